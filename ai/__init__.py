@@ -1,0 +1,1 @@
+"""Everything that talks to a model; knows only server.ports and server.domain."""

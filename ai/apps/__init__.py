@@ -1,0 +1,1 @@
+"""Uses of a model, one folder each; they do not know each other."""

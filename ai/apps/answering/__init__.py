@@ -1,0 +1,1 @@
+"""Drafts the answer of /ask from packed clauses."""

@@ -1,0 +1,1 @@
+"""Query and passage vectors."""

@@ -1,0 +1,1 @@
+"""Picks item names out of one clause."""

@@ -1,0 +1,1 @@
+"""The LanguageModel port and the HTTP clients behind it."""

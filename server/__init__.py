@@ -1,0 +1,1 @@
+"""clausecard: cards from an organisation's own documents, with their source."""

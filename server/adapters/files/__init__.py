@@ -1,0 +1,1 @@
+"""Policies, calibrations and other data files."""

@@ -1,0 +1,1 @@
+"""The clause store, the pick cache and the ledger on SQLite (apsw)."""

@@ -1,0 +1,1 @@
+"""The stories: documents, index, retrieval, cards, answers, evaluation."""

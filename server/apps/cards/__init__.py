@@ -1,0 +1,1 @@
+"""From what the customer said to cards."""

@@ -1,0 +1,1 @@
+"""Bounded concurrency and the circuit breaker in front of a model."""

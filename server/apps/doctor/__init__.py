@@ -1,0 +1,1 @@
+"""One line per thing that can be wrong, with its remedy."""

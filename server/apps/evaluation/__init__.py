@@ -1,0 +1,1 @@
+"""Golden sets to figures to reports."""

@@ -1,0 +1,1 @@
+"""Builds an edition aside, checks it, switches; freshness; watch."""

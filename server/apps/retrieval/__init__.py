@@ -1,0 +1,1 @@
+"""Tokens, exact terms, lexical and dense legs, fusion, tiers."""

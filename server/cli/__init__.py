@@ -1,0 +1,1 @@
+"""The same services for a terminal."""

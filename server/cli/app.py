@@ -1,0 +1,5 @@
+"""The `clausecard` command."""
+
+
+def main() -> None:
+    """Run the command line."""

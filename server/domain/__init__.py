@@ -1,0 +1,1 @@
+"""Values only: standard library, frozen, keyword-only."""

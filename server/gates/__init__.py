@@ -1,0 +1,1 @@
+"""Pure rules: a value in, passed or a named refusal out."""

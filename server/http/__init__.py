@@ -1,0 +1,1 @@
+"""Routes, problems, metrics and pages: the only place that knows FastAPI."""

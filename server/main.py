@@ -1,0 +1,1 @@
+"""The composition root: settings to adapters to app. Only `_wire_generation` imports ai."""

@@ -1,0 +1,1 @@
+"""Narrow interfaces to everything outside; each docstring says what failure looks like."""

@@ -1,0 +1,130 @@
+"""Settings: frozen, read once from an environ mapping; an unknown CLAUSECARD_* name is refused.
+
+This module is known to `main` and `cli` only; every app gets the values it needs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from server.domain.errors import SettingsError
+
+EmbedderName = Literal["none", "e5", "ollama"]
+RebuildPolicy = Literal["manual", "watch", "interval"]
+PickerName = Literal["model", "rules"]
+GenerationMode = Literal["on", "shadow"]
+LedgerPolicy = Literal["required", "best_effort"]
+ModelApi = Literal["ollama", "openai"]
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """All settings with their defaults. Units stand in the names."""
+
+    documents: Path = Path("samples/documents")  # folder or .jsonl(.gz) file to index
+    data: Path = Path(".clausecard")  # everything the server writes
+    host: str = "127.0.0.1"  # loopback only until access keys exist
+    port: int = 8080
+    embedder: EmbedderName = "none"  # the dense leg
+    rebuild: RebuildPolicy = "manual"  # when to rebuild by itself
+    rebuild_seconds: float = 300.0  # for interval; the debounce of watch is 1 s
+    deadline_ms: int = 1000  # from trigger to answer, unless the request says otherwise
+    ask_deadline_ms: int = 60000  # the same for /ask
+    item_picker: PickerName = "model"  # `rules` picks without a model
+    model_api: ModelApi = "ollama"  # the protocol of OLLAMA_URL
+    model_concurrency: int = 1  # calls to the model at a time
+    model_queue: int = 4  # requests that may wait for a call
+    breaker_failures: int = 5  # failures in a row that open the breaker
+    breaker_seconds: float = 30.0  # until one probe is let through
+    calibration: Path | None = None  # a file of `clausecard eval calibrate`
+    ledger: LedgerPolicy = "best_effort"  # required: no record, no answer
+    ledger_key_file: Path | None = None  # HMAC key; default <data>/ledger.key, made at first use
+    ledger_retention_days: int = 0  # 0 keeps everything
+    upload: bool = False  # let the page add files to the documents folder
+    threads: int = 1  # threads of one embedding call
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    # the model; generation is on only with both of the first two
+    ollama_url: str | None = None
+    generation_model: str | None = None
+    generation_mode: GenerationMode = "on"
+    generation_percent: int = 100
+    generation_temperature: float = 0.0
+    generation_seed: int = 1
+    generation_num_ctx: int = 4096
+    generation_num_predict: int = 256
+    generation_num_thread: int = 0  # 0 leaves it to the server
+    generation_keep_alive: str = "30m"
+    embedding_model: str | None = None
+
+    @property
+    def generation_on(self) -> bool:
+        """Both variables are set."""
+        return bool(self.ollama_url and self.generation_model)
+
+
+_PLAIN = frozenset(
+    name
+    for name in Settings.__dataclass_fields__
+    if name.startswith("generation_") or name in {"ollama_url", "embedding_model"}
+)
+
+
+def variable(name: str) -> str:
+    """The environment variable of a field: CLAUSECARD_PORT, OLLAMA_URL, GENERATION_MODEL."""
+    return name.upper() if name in _PLAIN else f"CLAUSECARD_{name.upper()}"
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """Read and check. Raises SettingsError with the variable's name and what it takes."""
+    known = {variable(name): name for name in Settings.__dataclass_fields__}
+    unknown = sorted(name for name in environ if name.startswith("CLAUSECARD_") and name not in known)
+    if unknown:
+        raise SettingsError(
+            f"unknown setting: {', '.join(unknown)}",
+            remedy="see `clausecard settings` or runbook/settings.md for the names",
+        )
+    given = {name: environ[name] for name in known if environ.get(name, "").strip()}
+    values = {known[name]: _parse(name, known[name], raw) for name, raw in given.items()}
+    settings = Settings(**values)  # type: ignore[arg-type]  # _parse returns each field's own type
+    if settings.host not in LOOPBACK:
+        raise SettingsError(
+            f"CLAUSECARD_HOST={settings.host}: only loopback is allowed while there are no access keys",
+            remedy="use 127.0.0.1 and put a reverse proxy with its own access check in front",
+        )
+    return settings
+
+
+def _parse(name: str, field: str, raw: str) -> object:
+    annotation = Settings.__dataclass_fields__[field].type
+    choices = get_args(annotation)
+    try:
+        return _convert(annotation, choices, raw.strip())
+    except ValueError as error:
+        takes = " | ".join(map(str, choices)) if choices else getattr(annotation, "__name__", str(annotation))
+        raise SettingsError(f"{name}={raw!r} cannot be used", remedy=f"{name} takes: {takes}") from error
+
+
+def _convert(annotation: object, choices: tuple[object, ...], raw: str) -> object:
+    if annotation is Path or Path in choices:
+        return Path(raw)
+    if annotation is bool:
+        return _convert_bool(raw)
+    if annotation in (int, float):
+        value = cast("type", annotation)(raw)
+        if not 0 <= value < float("inf"):
+            raise ValueError(raw)
+        return value
+    if choices and str not in choices and raw not in choices:
+        raise ValueError(raw)
+    return raw
+
+
+def _convert_bool(raw: str) -> bool:
+    if raw.lower() in {"1", "true", "on", "yes"}:
+        return True
+    if raw.lower() in {"0", "false", "off", "no"}:
+        return False
+    raise ValueError(raw)
