@@ -32,6 +32,10 @@ class Edition(Protocol):
         """Cosine over the passages, best passage of each clause, best first; empty without vectors."""
         ...
 
+    def sample_norms(self, count: int) -> Sequence[float]:
+        """Lengths of a few vectors, evenly spread; all about 1. Empty without vectors."""
+        ...
+
     def document_frequency(self, field: str, token: str) -> int:
         """In how many parts the token stands."""
         ...

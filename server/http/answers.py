@@ -1,0 +1,17 @@
+"""Our values as JSON: field for field, so that the contract is the domain value."""
+
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+
+def as_json(value: object) -> Any:  # noqa: ANN401  # JSON is any of its six kinds
+    """Plain JSON of a value, its mappings and its sequences; sets are sorted."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: as_json(part) for name, part in asdict(value).items()}
+    if isinstance(value, dict):
+        return {str(name): as_json(part) for name, part in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(as_json(part) for part in value)
+    if isinstance(value, list | tuple):
+        return [as_json(part) for part in value]
+    return value

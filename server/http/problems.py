@@ -1,0 +1,97 @@
+"""One table from error class to HTTP status and problem code (RFC 9457)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from server.domain import errors
+from server.http.context import request_id_of
+
+MEDIA_TYPE = "application/problem+json"
+
+STATUS: Mapping[type[errors.ClausecardError], tuple[int, str]] = {
+    errors.InvalidInput: (422, "invalid_input"),
+    errors.NotFound: (404, "not_found"),
+    errors.SettingsError: (409, "not_enabled"),
+    errors.IndexEmpty: (503, "index_empty"),
+    errors.IndexUnavailable: (503, "index_unavailable"),
+    errors.RebuildRunning: (409, "rebuild_running"),
+    errors.EmbedderUnavailable: (503, "embedder_unavailable"),
+    errors.LedgerUnavailable: (503, "ledger_unavailable"),
+    errors.ModelError: (503, "model_unavailable"),
+}
+"""A subclass without a row of its own uses its parent's."""
+
+_HTTP_CODES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
+
+
+def problem(  # noqa: PLR0913  # the members of RFC 9457 and our three extensions
+    request: Request,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    detail: str = "",
+    remedy: str = "",
+    errors: Sequence[Mapping[str, str]] = (),
+) -> JSONResponse:
+    """Answer in the shape of contracts/problem.v1.schema.json."""
+    body: dict[str, Any] = {
+        "type": f"urn:clausecard:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": detail,
+        "remedy": remedy,
+        "request_id": request_id_of(request.scope),
+        "errors": list(errors),
+    }
+    return JSONResponse(body, status_code=status, media_type=MEDIA_TYPE)
+
+
+def status_and_code(error: errors.ClausecardError) -> tuple[int, str]:
+    """The row of the error's class, or of its nearest parent in the table."""
+    for kind in type(error).__mro__:
+        if kind in STATUS:
+            return STATUS[kind]
+    return 500, "internal"
+
+
+def install(app: FastAPI) -> None:
+    """Turn every failure of a route into a problem; none shows a traceback or `repr`."""
+
+    @app.exception_handler(errors.ClausecardError)
+    def ours(request: Request, error: errors.ClausecardError) -> JSONResponse:
+        status, code = status_and_code(error)
+        title = code.replace("_", " ")
+        return problem(request, status=status, code=code, title=title, detail=str(error), remedy=error.remedy)
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        places = [
+            {"field": ".".join(str(part) for part in fault["loc"][1:]), "message": str(fault["msg"])}
+            for fault in error.errors()
+        ]
+        return problem(
+            request,
+            status=422,
+            code="invalid_request",
+            title="invalid request",
+            detail="; ".join(f"{place['field'] or 'body'}: {place['message']}" for place in places)[:2000],
+            remedy="compare the request with the schema under /docs or contracts/",
+            errors=places,
+        )
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> JSONResponse:
+        code = _HTTP_CODES.get(error.status_code, "http_error")
+        detail = str(error.detail)
+        answer = problem(
+            request, status=error.status_code, code=code, title=code.replace("_", " "), detail=detail
+        )
+        answer.headers.update(error.headers or {})
+        return answer
