@@ -1,0 +1,108 @@
+"""The one or two sentences of a clause that meet the query best. Pure; rule: runbook/cards.md."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log
+
+from server.apps.cards.sentences import Span, split_sentences
+
+MAX_CHARACTERS = 160
+SHORT_BODY_CHARACTERS = 200  # a body up to this length may be shown whole
+MAX_SHARE = 0.4  # of a longer one: the original is not republished
+
+_WORD = re.compile(r"[^\W_]+")
+_HANGUL = re.compile(r"[가-힣]")
+_CHUNK = re.compile(r"\S+")
+_MIN_STEM = 4  # letters of a Latin or Cyrillic word that always count; its last two may be an ending
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Snippet:
+    """Literal text: `text == body[start:end]`, end exclusive."""
+
+    text: str
+    start: int
+    end: int
+
+
+def coverage_terms(query: str) -> tuple[str, ...]:
+    """What to look for in a sentence: bigrams of Hangul words, stems of other words, lower case."""
+    terms: dict[str, None] = {}
+    for word in _WORD.findall(query.lower()):
+        if _HANGUL.search(word):
+            terms.update(dict.fromkeys(word[at : at + 2] for at in range(max(1, len(word) - 1))))
+        else:
+            terms[word if word.isdigit() else word[: max(_MIN_STEM, len(word) - 2)]] = None
+    return tuple(terms)
+
+
+def longest_allowed(body: str) -> int:
+    """Characters that a snippet of this body may have."""
+    if len(body) <= SHORT_BODY_CHARACTERS:
+        return MAX_CHARACTERS
+    return min(MAX_CHARACTERS, int(len(body) * MAX_SHARE))
+
+
+def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str], bool]) -> Snippet | None:
+    """One or two neighbouring sentences with the best coverage, cut at a sentence or word end.
+
+    A sentence for which `may_show` is false is not chosen, not even a part of it. None when
+    nothing may be shown, or nothing fits without breaking a word.
+    """
+    sentences = split_sentences(body)
+    weights = _weights([body[one.start : one.end].lower() for one in sentences], terms)
+    for option in sorted(
+        _options(body, sentences, weights), key=lambda one: (-one.score, one.start - one.end, one.start)
+    ):
+        if all(may_show(text) for text in {option.sentences, body[option.start : option.end]}):
+            return Snippet(text=body[option.start : option.end], start=option.start, end=option.end)
+    return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Option:
+    start: int
+    end: int
+    score: float
+    sentences: str  # the whole sentences it was cut from
+
+
+def _options(body: str, sentences: Sequence[Span], weights: Mapping[str, float]) -> Iterator[_Option]:
+    limit = longest_allowed(body)
+    pairs = (Span(start=one.start, end=two.end) for one, two in pairwise(sentences))
+    for span in (*sentences, *(pair for pair in pairs if pair.end - pair.start <= limit)):
+        text = body[span.start : span.end]
+        if len(text) <= limit:
+            yield _Option(start=span.start, end=span.end, score=_score(text, weights), sentences=text)
+        elif windows := _windows(text, limit):
+            score, cut = max(
+                ((_score(text[one.start : one.end], weights), one) for one in windows),
+                key=lambda scored: scored[0],
+            )
+            yield _Option(start=span.start + cut.start, end=span.start + cut.end, score=score, sentences=text)
+
+
+def _windows(text: str, limit: int) -> list[Span]:
+    """Runs of whole words as long as the limit allows, starting about every quarter of it."""
+    words = [match.span() for match in _CHUNK.finditer(text)]
+    ends = [end for _, end in words]
+    windows: list[Span] = []
+    for start, end in words:
+        if end - start > limit or (windows and start - windows[-1].start < limit // 4):
+            continue
+        windows.append(Span(start=start, end=ends[bisect_right(ends, start + limit) - 1]))
+    return windows
+
+
+def _weights(sentences: Sequence[str], terms: Sequence[str]) -> dict[str, float]:
+    """A term that every sentence holds tells little; a rare one tells most."""
+    found = {term: sum(term in sentence for sentence in sentences) for term in terms}
+    return {term: log(1 + len(sentences) / count) for term, count in found.items() if count}
+
+
+def _score(text: str, weights: Mapping[str, float]) -> float:
+    lowered = text.lower()
+    return sum(weight for term, weight in weights.items() if term in lowered)
