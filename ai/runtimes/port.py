@@ -35,6 +35,7 @@ class ChatRequest:
     schema: Mapping[str, object] | None = None
     options: ChatOptions = ChatOptions()
     top_logprobs: int = 0  # 0..20 alternatives for each token of the reply; 0 asks for none
+    may_be_cut: bool = False  # take a reply that reached its token limit: a question of one token
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +62,7 @@ class ChatReply:
     """A finished reply. `content` is unchecked text: parse it, validate it, gate it."""
 
     content: str
-    finish_reason: Literal["stop"]  # a reply that was cut is a ModelInvalidReply, not a value
+    finish_reason: Literal["stop", "length"]  # length only where the request says it may be cut
     prompt_tokens: int | None  # None where the server does not count
     output_tokens: int | None
     cached_tokens: int | None  # tokens of the prompt that the server had in its cache
@@ -98,4 +99,16 @@ class LanguageModel(Protocol):
         Raises ModelTimeout, ModelBusy, ModelUnavailable, ModelMissing, ModelInvalidReply or
         ModelTooLong. Cancelling the task closes the upstream connection.
         """
+        ...
+
+
+class ServedModel(LanguageModel, Protocol):
+    """The same with its life at the server; for the composition root and the doctor."""
+
+    async def preload(self, *, deadline_seconds: float) -> None:
+        """Have the server load the model and learn its digest. Raises as `chat` does."""
+        ...
+
+    async def close(self) -> None:
+        """Close what is open, background loading included."""
         ...

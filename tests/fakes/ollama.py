@@ -59,6 +59,7 @@ class FakeOllama:
         self._loaded = load_seconds == 0
         self._last_prompt = ""
         self._ready = threading.Event()
+        self._reached = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
 
     def __enter__(self) -> Self:
@@ -90,6 +91,10 @@ class FakeOllama:
     @property
     def aborted(self) -> int:
         return sum(request.outcome == "aborted" for request in self.requests)
+
+    def wait_for_call(self, *, timeout_seconds: float = 5.0) -> bool:
+        """Block until a chat call has reached its behaviour."""
+        return self._reached.wait(timeout_seconds)
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -215,6 +220,7 @@ class FakeOllama:
             call.prompt_tokens = context // 2  # old messages are dropped without a word
         async with self._slots:
             self.most_at_once = max(self.most_at_once, self._parallel - self._slots._value)
+            self._reached.set()
             chosen = self.behaviour
             await (behaviour(chosen) if isinstance(chosen, str) else chosen)(call)
 

@@ -1,0 +1,172 @@
+"""A model behind an OpenAI-compatible server: llama.cpp's llama-server, vLLM."""
+
+import json
+from collections.abc import Mapping
+from contextlib import aclosing
+from hashlib import sha256
+
+from ai.runtimes.faults import fault_of_status
+from ai.runtimes.options import DEFAULTS, ModelOptions
+from ai.runtimes.port import ChatReply, ChatRequest
+from ai.runtimes.reply import ReplyBuilder, check_prompt_fits, parse_logprobs
+from ai.runtimes.session import Session, bounded, parse_object
+from ai.runtimes.url import check_url
+from server.domain.errors import ModelInvalidReply, ModelMissing
+
+DATA = b"data:"
+END = b"[DONE]"
+
+
+class OpenAICompatibleModel:
+    """Implements `ServedModel` with the guarantees of the Ollama client.
+
+    Such a server loads its model when it starts, so context and threads are its own settings:
+    `num_ctx` must say what it was started with. Its digest is made of what /v1/models says
+    about the model; a server that says nothing but the name gives no better one.
+    """
+
+    def __init__(self, *, url: str, model: str, options: ModelOptions = DEFAULTS) -> None:
+        self._session = Session(check_url(url, accepted_path="/v1"))
+        self._model = model
+        self._options = options
+        self._digest = ""
+
+    @property
+    def model_id(self) -> str:
+        """The model's name at its server."""
+        return self._model
+
+    @property
+    def digest(self) -> str:
+        """Hash of the server's description of the model; "" until the first contact."""
+        return self._digest
+
+    @property
+    def context_tokens(self) -> int:
+        """Tokens of prompt and reply."""
+        return self._options.num_ctx
+
+    @property
+    def options(self) -> str:
+        """Canonical JSON of the options that change a reply."""
+        return self._options.as_key()
+
+    @property
+    def session(self) -> Session:
+        """The line to the server, for the doctor's questions."""
+        return self._session
+
+    async def chat(self, request: ChatRequest) -> ChatReply:
+        """One streamed call; see `LanguageModel.chat`."""
+        check_prompt_fits(request, self._options.num_ctx)
+        reply = ReplyBuilder(request=request)
+        payload = chat_payload(self._model, self._options, request)
+        async with bounded(request.deadline_seconds):
+            if not self._digest:
+                await self._learn_digest()
+            async with aclosing(self._session.lines("/v1/chat/completions", payload)) as lines:
+                async for line in lines:
+                    read_event(line, reply)
+                    if reply.done:
+                        break
+        return reply.finish()
+
+    async def preload(self, *, deadline_seconds: float = 30.0) -> None:
+        """Check that the server has the model and learn its digest."""
+        async with bounded(deadline_seconds):
+            await self._learn_digest()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._session.close()
+
+    async def _learn_digest(self) -> None:
+        listed = (await self._session.ask("GET", "/v1/models")).get("data")
+        for entry in listed if isinstance(listed, list) else []:
+            if isinstance(entry, dict) and entry.get("id") == self._model:
+                known = {name: entry.get(name) for name in ("id", "root", "meta")}
+                self._digest = sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+                return
+        raise ModelMissing(
+            f"the model server does not have {self._model}",
+            remedy="set GENERATION_MODEL to a name of /v1/models",
+        )
+
+
+def chat_payload(model: str, options: ModelOptions, request: ChatRequest) -> dict[str, object]:
+    """One streamed call without thinking (templates that know no such switch ignore it)."""
+    wanted = request.options
+    payload: dict[str, object] = {
+        "model": model,
+        "messages": [{"role": message.role, "content": message.content} for message in request.messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+        "temperature": options.temperature if wanted.temperature is None else wanted.temperature,
+        "seed": options.seed if wanted.seed is None else wanted.seed,
+        "max_tokens": options.num_predict if wanted.num_predict is None else wanted.num_predict,
+        "chat_template_kwargs": {"enable_thinking": False},
+    }
+    if request.schema is not None:
+        schema = {"name": "reply", "strict": True, "schema": dict(request.schema)}
+        payload["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if request.top_logprobs:
+        payload |= {"logprobs": True, "top_logprobs": request.top_logprobs}
+    return payload
+
+
+def read_event(line: bytes, reply: ReplyBuilder) -> None:
+    """Add one server-sent event to the reply. `reasoning_content` is not read.
+
+    Raises the fault of an error event, and ModelInvalidReply for what is no chat chunk.
+    """
+    if line.startswith(b":"):  # a comment that keeps the connection open
+        return
+    if not line.startswith(DATA):
+        raise ModelInvalidReply("the reply is no stream of events")
+    data = line.removeprefix(DATA).strip()
+    if data == END:
+        reply.done = reply.finish_reason is not None
+        return
+    value = parse_object(data)
+    if "error" in value:
+        raise fault_of_status(500, json.dumps(value["error"]))
+    _read_counts(value, reply)
+    choices = value.get("choices")
+    if not isinstance(choices, list):
+        raise ModelInvalidReply("the reply is no chat reply")
+    for choice in choices:
+        _read_choice(choice, reply)
+
+
+def _read_choice(choice: object, reply: ReplyBuilder) -> None:
+    if not isinstance(choice, dict) or not isinstance(choice.get("delta"), dict):
+        raise ModelInvalidReply("the reply is no chat reply")
+    reply.add(choice["delta"].get("content") or "")
+    weighed = choice.get("logprobs")
+    if isinstance(weighed, dict) and weighed.get("content"):
+        reply.logprobs += parse_logprobs(weighed["content"])
+    if choice.get("finish_reason") is not None:
+        reply.finish_reason = choice["finish_reason"]
+
+
+def _read_counts(value: Mapping[str, object], reply: ReplyBuilder) -> None:
+    """`usage` is common to all servers; `timings` is llama-server's own."""
+    usage, timings = value.get("usage"), value.get("timings")
+    if isinstance(usage, dict):
+        details = usage.get("prompt_tokens_details")
+        reply.prompt_tokens = _whole(usage.get("prompt_tokens"))
+        reply.output_tokens = _whole(usage.get("completion_tokens"))
+        reply.cached_tokens = _whole(details.get("cached_tokens")) if isinstance(details, dict) else None
+    if isinstance(timings, dict):
+        if reply.cached_tokens is None:
+            reply.cached_tokens = _whole(timings.get("cache_n"))
+        reply.prompt_ms = _number(timings.get("prompt_ms"))
+        reply.output_ms = _number(timings.get("predicted_ms"))
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
