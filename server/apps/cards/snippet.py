@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import log
 
-from server.apps.cards.sentences import Span, split_sentences
+from server.domain.outline import outline
+from server.domain.outline import sentences as sentences_of
 
 MAX_CHARACTERS = 160
 SHORT_BODY_CHARACTERS = 200  # a body up to this length may be shown whole
@@ -52,7 +53,7 @@ def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str],
     A sentence for which `may_show` is false is not chosen, not even a part of it. None when
     nothing may be shown, or nothing fits without breaking a word.
     """
-    sentences = split_sentences(body)
+    sentences = _sentences(body)
     weights = _weights([body[one.start : one.end].lower() for one in sentences], terms)
     for option in sorted(
         _options(body, sentences, weights), key=lambda one: (-one.score, one.start - one.end, one.start)
@@ -63,6 +64,12 @@ def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str],
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class _Span:
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class _Option:
     start: int
     end: int
@@ -70,9 +77,17 @@ class _Option:
     sentences: str  # the whole sentences it was cut from
 
 
-def _options(body: str, sentences: Sequence[Span], weights: Mapping[str, float]) -> Iterator[_Option]:
+def _sentences(body: str) -> list[_Span]:
+    """All sentences and list lines; the rules of a drawn table hold no word and are left out."""
+    spans = [
+        _Span(start=one.start, end=one.end) for line in outline(body) for one in sentences_of(body, line)
+    ]
+    return [span for span in spans if _WORD.search(body, span.start, span.end)]
+
+
+def _options(body: str, sentences: Sequence[_Span], weights: Mapping[str, float]) -> Iterator[_Option]:
     limit = longest_allowed(body)
-    pairs = (Span(start=one.start, end=two.end) for one, two in pairwise(sentences))
+    pairs = (_Span(start=one.start, end=two.end) for one, two in pairwise(sentences))
     for span in (*sentences, *(pair for pair in pairs if pair.end - pair.start <= limit)):
         text = body[span.start : span.end]
         if len(text) <= limit:
@@ -85,15 +100,15 @@ def _options(body: str, sentences: Sequence[Span], weights: Mapping[str, float])
             yield _Option(start=span.start + cut.start, end=span.start + cut.end, score=score, sentences=text)
 
 
-def _windows(text: str, limit: int) -> list[Span]:
+def _windows(text: str, limit: int) -> list[_Span]:
     """Runs of whole words as long as the limit allows, starting about every quarter of it."""
     words = [match.span() for match in _CHUNK.finditer(text)]
     ends = [end for _, end in words]
-    windows: list[Span] = []
+    windows: list[_Span] = []
     for start, end in words:
         if end - start > limit or (windows and start - windows[-1].start < limit // 4):
             continue
-        windows.append(Span(start=start, end=ends[bisect_right(ends, start + limit) - 1]))
+        windows.append(_Span(start=start, end=ends[bisect_right(ends, start + limit) - 1]))
     return windows
 
 

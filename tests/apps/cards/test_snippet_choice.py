@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.apps.cards.sentences import split_sentences
 from server.apps.cards.snippet import (
     MAX_CHARACTERS,
     SHORT_BODY_CHARACTERS,
@@ -20,31 +19,6 @@ def anything(_text):
 
 def choose(body, query, may_show=anything):
     return choose_snippet(body, coverage_terms(query), may_show=may_show)
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ("요금은 매월 낸다. 늦으면 연체금이 붙는다.", ["요금은 매월 낸다.", "늦으면 연체금이 붙는다."]),
-        ("신청한다.\n1. 신분증\n2. 계약서", ["신청한다.", "1. 신분증", "2. 계약서"]),
-        ("가. 신분증 사본 나. 계약서", ["가. 신분증 사본 나. 계약서"]),
-        (
-            "2022. 1. 13. 시행한다. 다만, 예외가 있다.",
-            ["2022. 1. 13. 시행한다.", "다만, 예외가 있다."],
-        ),
-        ("Pay by 5 p.m. on Friday. Late fees apply.", ["Pay by 5 p.m. on Friday.", "Late fees apply."]),
-        ("See No. 5 below. It helps!", ["See No. 5 below.", "It helps!"]),
-        ('Is it due? "Yes." Pay now.', ["Is it due?", '"Yes."', "Pay now."]),
-        ("По ст. 12 и п. 3 плата вносится до 10 числа. Пени нет.", None),
-        ("┌──┬──┐\n│ 등본 │ 400원 │\n└──┴──┘", ["│ 등본 │ 400원 │"]),
-        ("", []),
-        (" \n\t\n", []),
-    ],
-)
-def test_sentences_end_where_a_reader_says(body, expected):
-    if expected is None:
-        expected = ["По ст. 12 и п. 3 плата вносится до 10 числа.", "Пени нет."]
-    assert [body[span.start : span.end] for span in split_sentences(body)] == expected
 
 
 @pytest.mark.parametrize(
