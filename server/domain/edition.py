@@ -40,3 +40,27 @@ class Analysis:
 
     parts: tuple[Mapping[str, tuple[str, ...]], ...]
     passages: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildRecord:
+    """One line of the index's history: a build that was published or given up."""
+
+    edition: int | None  # None when it was given up
+    finished_at: str  # ISO 8601, UTC
+    seconds: float
+    documents: int
+    clauses: int
+    passages: int
+    vectors: int
+    failure: str | None = None  # why it was given up
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildProgress:
+    """How far a running build is."""
+
+    phase: str  # scan, read, check, publish, embed
+    done: int
+    total: int
+    remaining_seconds: float | None  # None until it can be told

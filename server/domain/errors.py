@@ -39,6 +39,14 @@ class IndexUnavailable(ClausecardError):
 class RebuildRunning(ClausecardError):
     """A rebuild is under way already."""
 
+    remedy = "wait until it ends; `clausecard index status` shows how far it is"
+
+
+class BuildFailed(ClausecardError):
+    """A build was given up; the edition before it still serves."""
+
+    remedy = "see runbook/index.md, then run `clausecard index build` again"
+
 
 class EmbedderUnavailable(ClausecardError):
     """No vector could be had; retrieval goes on without the dense leg."""

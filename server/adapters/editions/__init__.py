@@ -1,0 +1,1 @@
+"""Immutable editions in a folder: built aside, checked, switched by one pointer."""
