@@ -1,0 +1,1 @@
+"""A small real model on this machine, behind a server that speaks Ollama's API."""
