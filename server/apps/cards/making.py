@@ -1,0 +1,109 @@
+"""Hit -> snippet card, and snippet card -> items card. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Literal
+
+from server.apps.cards.snippet import choose_snippet
+from server.apps.cards.wording import Labels, items_text, names_that_fit, titles
+from server.domain.card import Card, Item, Source
+from server.domain.clause import Clause, Language
+from server.domain.hit import Hit
+from server.domain.policy import Policy
+from server.domain.reasons import Freshness
+from server.gates.banned import find_banned
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardMaker:
+    """Makes the cards of one request."""
+
+    request_id: str
+    language: Language  # of the query: its labels and templates are used
+    terms: tuple[str, ...]  # what a snippet should cover
+    policy: Policy
+
+    def snippet_cards(
+        self, hits: Sequence[Hit], *, edition: int, freshness: Mapping[str, Freshness]
+    ) -> tuple[Card, ...]:
+        """One card for each hit, in their order."""
+        return tuple(
+            self._snippet_card(hit, rank, _source(hit.clause, edition, freshness[hit.clause.doc_id]))
+            for rank, hit in enumerate(hits, start=1)
+        )
+
+    def items_card(
+        self, card: Card, items: Sequence[Item], note: str | None, origin: Literal["model", "rules"]
+    ) -> Card | None:
+        """The card with items in the place of its snippet; None when a banned expression is left.
+
+        The banned check comes last, on what is shown: title, text, note and each condition. An
+        item whose condition may not be shown goes, because without it the item says too much.
+        """
+        kept = [item for item in items if item.condition is None or self._may_show(item.condition)]
+        kept = kept[: names_that_fit([item.name for item in kept], self._labels)]
+        text = items_text([item.name for item in kept], self._labels)
+        if not kept or not self._may_show(text) or not self._may_show(note or ""):
+            return None
+        return replace(
+            card,
+            kind="items",
+            text=text,
+            items=tuple(kept),
+            snippet=None,
+            snippet_start=None,
+            snippet_end=None,
+            note=note,
+            origin=origin,
+            label=self._labels[f"label.{origin}"],
+            fallback_reason=None,
+        )
+
+    def _snippet_card(self, hit: Hit, rank: int, source: Source) -> Card:
+        snippet = choose_snippet(hit.clause.body, self.terms, may_show=self._may_show)
+        return Card(
+            card_id=sha256(f"{self.request_id}\0{rank}".encode()).hexdigest()[:24],
+            rank=rank,
+            kind="snippet",
+            title=self._title(hit.clause),
+            text=snippet.text if snippet else "",
+            items=(),
+            snippet=snippet.text if snippet else None,
+            snippet_start=snippet.start if snippet else None,
+            snippet_end=snippet.end if snippet else None,
+            note=None,
+            source=source,
+            score=hit.score,
+            tier=hit.tier,
+            origin=None,
+            label=None,
+        )
+
+    def _title(self, clause: Clause) -> str:
+        """The fullest title that may be shown: a heading can hold a verdict too."""
+        *fuller, place = titles(clause, self._labels)
+        return next((title for title in fuller if self._may_show(title)), place)
+
+    def _may_show(self, text: str) -> bool:
+        return not find_banned(text, self.policy)
+
+    @property
+    def _labels(self) -> Labels:
+        return self.policy.labels[self.language]
+
+
+def _source(clause: Clause, edition: int, freshness: Freshness) -> Source:
+    return Source(
+        document=clause.document,
+        doc_id=clause.doc_id,
+        clause=clause.number,
+        clause_id=clause.clause_id,
+        heading=clause.heading,
+        path=" › ".join(clause.path),
+        start_line=clause.start_line,
+        end_line=clause.end_line,
+        content_hash=clause.content_hash,
+        edition=edition,
+        freshness=freshness,
+    )
