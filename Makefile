@@ -31,6 +31,6 @@ campaign: ## the long forms of the seeded tests; figures go to runbook/quality.m
 	@tools/setup.sh test
 	@$(BIN)/python -m tests.campaigns
 
-model: ## a local model for a person to try; prints the two variables to set
+model: ## a local model for a person to try; prints the two variables to set (MODEL_OPTIONS="--size 0.5b")
 	@tools/setup.sh model
-	@$(BIN)/python tools/model.py
+	@$(BIN)/python -m tools.model $(MODEL_OPTIONS)

@@ -37,7 +37,9 @@ def main() -> int:
                 weights, options.folder, lambda done, size: bar.update(task, completed=done, total=size)
             )
         notes.print(f"loading {weights.name} …")
-        runner = start_runner(model, context_tokens=options.context, threads=options.threads)
+        runner = start_runner(
+            model, name=weights.name, context_tokens=options.context, threads=options.threads
+        )
     except (WeightsError, RunnerError, OSError) as error:
         notes.print(f"no model: {error}")
         return 1

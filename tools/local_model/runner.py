@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+BATCH = 128  # tokens of a prompt between two looks whether the caller is still there
 CPU_INFO = Path("/proc/cpuinfo")
 
 
@@ -24,7 +25,7 @@ class Runner:
     handle: Any
 
 
-def start_runner(model: Path, *, context_tokens: int, threads: int) -> Runner:
+def start_runner(model: Path, *, name: str, context_tokens: int, threads: int) -> Runner:
     """Load the model (blocks for seconds) and serve it. Raises RunnerError."""
     check_processor()
     try:
@@ -35,8 +36,10 @@ def start_runner(model: Path, *, context_tokens: int, threads: int) -> Runner:
         ) from error
     wanted = llama.CommonParams()
     wanted.model.path = str(model)
+    wanted.model_alias = {name}
     wanted.n_ctx = context_tokens
     wanted.n_parallel = 1
+    wanted.n_batch = wanted.n_ubatch = BATCH
     wanted.hostnames = ["127.0.0.1"]
     wanted.port = free_port()
     wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = threads
