@@ -25,6 +25,10 @@ class DocumentSource(Protocol):
         """All documents, by path; cheap (one stat a file)."""
         ...
 
+    def look(self, path: str) -> Listing | None:
+        """What `scan` would list under this path now, None when it is gone; one stat, for every request."""
+        ...
+
     def file_hash(self, listing: Listing) -> str:
         """`sha256:<hex>` of the document's bytes as they are now."""
         ...

@@ -22,10 +22,6 @@ class Passage:
 class EditionDraft(Protocol):
     """The next edition, built aside; nothing of it is visible before `publish`."""
 
-    def documents(self) -> Sequence[Document]:
-        """The documents so far, by doc_id."""
-        ...
-
     def text_keys(self, doc_id: str) -> Mapping[str, str]:
         """The document's clauses so far: clause_id -> the text key that it was added with."""
         ...
@@ -62,8 +58,12 @@ class EditionBuilder(Protocol):
         """The published edition; None when there is none or it cannot be read."""
         ...
 
+    def documents(self) -> Sequence[Document]:
+        """Its documents, by doc_id; none without one."""
+        ...
+
     def waste(self) -> float:
-        """Share of the published lexical index that belongs to removed clauses, 0..1."""
+        """Share of its lexical index that belongs to removed clauses, 0..1; 0 without one."""
         ...
 
     def draft(self, fingerprint: Fingerprint, *, fresh: bool) -> AbstractContextManager[EditionDraft]:

@@ -23,6 +23,7 @@ from server.adapters.editions.publishing import Publisher, base_number
 from server.adapters.sqlite.clause_reader import ClauseReader
 from server.adapters.sqlite.vector_cache import VectorCache
 from server.adapters.tantivy.lexical_reader import dead_share
+from server.domain.document import Document
 from server.domain.edition import BuildProgress, EditionInfo, Fingerprint
 from server.domain.errors import BuildFailed
 from server.ports.clock import Clock
@@ -53,8 +54,20 @@ class StoredBuilder:
         edition.close()
         return edition.info
 
+    def documents(self) -> Sequence[Document]:
+        """Its documents, by doc_id."""
+        if self.base() is None:
+            return ()
+        clauses = ClauseReader(self._base_folder() / CLAUSES)
+        with as_failed_build():
+            documents = clauses.documents()
+            clauses.close()
+        return documents
+
     def waste(self) -> float:
-        """Share of the lexical index that belongs to removed clauses."""
+        """Share of its lexical index that belongs to removed clauses."""
+        if self.base() is None:
+            return 0.0
         with as_failed_build():
             return dead_share(self._base_folder() / LEXICAL)
 

@@ -39,11 +39,6 @@ class StoredDraft:
         self._clauses = ClauseWriter(aside / CLAUSES)
         self._lexical = LexicalWriter(aside / LEXICAL)
 
-    def documents(self) -> Sequence[Document]:
-        """The documents so far, by doc_id."""
-        with as_failed_build():
-            return self._clauses.documents()
-
     def text_keys(self, doc_id: str) -> Mapping[str, str]:
         """clause_id -> text key."""
         with as_failed_build():

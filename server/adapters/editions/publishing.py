@@ -106,7 +106,7 @@ class Publisher:
         return max([0, *numbers]) + 1
 
     def _now(self) -> str:
-        return self._clock.now().isoformat(timespec="seconds")
+        return self._clock.now().isoformat(timespec="milliseconds")
 
 
 def base_number(folder: Path) -> int | None:

@@ -8,7 +8,6 @@ from server.adapters.sqlite.clause_rows import (
     COLUMNS,
     SCHEMA,
     clause_values,
-    document_of,
     document_value,
 )
 from server.adapters.sqlite.connection import open_aside
@@ -26,10 +25,6 @@ class ClauseWriter:
             self._db.execute(SCHEMA)
         self._db.execute("begin")
         self._next_row: int = self._one("select coalesce(max(row), -1) + 1 from clauses")
-
-    def documents(self) -> list[Document]:
-        """By doc_id."""
-        return [document_of(value) for (value,) in self._db.execute("select value from documents")]
 
     def text_keys(self, doc_id: str) -> Mapping[str, str]:
         """clause_id -> text key."""

@@ -1,0 +1,58 @@
+"""What the next build has to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.apps.index.changes import DocumentState, compare_documents
+from server.domain.edition import EditionInfo, Fingerprint
+from server.domain.reasons import Freshness
+from server.ports.document_source import DocumentSource, Listing
+from server.ports.edition_writer import EditionBuilder
+
+MAX_WASTE = 0.25  # share of removed clauses in the lexical index; beyond it the next build begins afresh
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """What is to be done to the published edition."""
+
+    fresh: bool  # begin from nothing
+    to_read: Sequence[Listing]
+    to_remove: Sequence[str]  # doc_ids
+
+
+def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint) -> Plan | None:
+    """None when the published edition is what a build would make. Raises InvalidInput, BuildFailed."""
+    base = builder.base()
+    fresh = base is None or _needs_all_tokens(base.fingerprint, now) or builder.waste() > MAX_WASTE
+    documents = () if fresh else builder.documents()
+    listings = source.scan()
+    states = list(compare_documents(listings, documents, info=base, file_hash=source.file_hash))
+    differs = base is None or base.fingerprint != now
+    if not (fresh or differs or any(map(_is_news, states)) or _lost_unreadable(base, listings)):
+        return None
+    resplit = base is not None and base.fingerprint.splitter_version != now.splitter_version
+    return Plan(
+        fresh=fresh,
+        to_read=[state.listing for state in states if state.listing and (resplit or _must_read(state))],
+        to_remove=[state.doc_id for state in states if state.freshness is Freshness.MISSING],
+    )
+
+
+def _needs_all_tokens(base: Fingerprint, now: Fingerprint) -> bool:
+    """Other tokens, or passages of the dense leg that the base did not keep."""
+    return base.analyser_version != now.analyser_version or (now.dimension > 0 and base.dimension == 0)
+
+
+def _is_news(state: DocumentState) -> bool:
+    return state.touched or state.freshness is not Freshness.FRESH
+
+
+def _must_read(state: DocumentState) -> bool:
+    """All but documents that stand in the edition as they are; unreadable files get another try."""
+    return state.document is None or _is_news(state)
+
+
+def _lost_unreadable(base: EditionInfo | None, listings: Sequence[Listing]) -> bool:
+    """A file on the list of unreadable ones is gone."""
+    return base is not None and not {file.path for file in base.unreadable} <= {one.path for one in listings}
