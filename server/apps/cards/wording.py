@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from server.domain.clause import Clause
 from server.domain.reasons import NoDocumentsReason, Outcome
-
-MAX_TEXT_CHARACTERS = 600
+from server.gates.caps import MAX_TEXT_CHARACTERS
 
 Labels = Mapping[str, str]  # templates of one language, by key (contracts/policies/labels.<lang>.json)
 
