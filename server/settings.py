@@ -27,7 +27,7 @@ class Settings:
     documents: Path = Path("samples/documents")  # folder or .jsonl(.gz) file to index
     data: Path = Path(".clausecard")  # everything the server writes
     host: str = "127.0.0.1"  # loopback only until access keys exist
-    port: int = 8080
+    port: int = 8080  # where it listens
     embedder: EmbedderName = "none"  # the dense leg
     rebuild: RebuildPolicy = "manual"  # when to rebuild by itself
     rebuild_seconds: float = 300.0  # for interval; the debounce of watch is 1 s
@@ -41,23 +41,23 @@ class Settings:
     breaker_seconds: float = 30.0  # until one probe is let through
     calibration: Path | None = None  # a file of `clausecard eval calibrate`
     ledger: LedgerPolicy = "best_effort"  # required: no record, no answer
-    ledger_key_file: Path | None = None  # HMAC key; default <data>/ledger.key, made at first use
+    ledger_key_file: Path | None = None  # HMAC key; default: ledger.key in the data folder, made at first use
     ledger_retention_days: int = 0  # 0 keeps everything
     upload: bool = False  # let the page add files to the documents folder
     threads: int = 1  # threads of one embedding call
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"  # the least that is logged
     # the model; generation is on only with both of the first two
-    ollama_url: str | None = None
-    generation_model: str | None = None
-    generation_mode: GenerationMode = "on"
-    generation_percent: int = 100
-    generation_temperature: float = 0.0
-    generation_seed: int = 1
-    generation_num_ctx: int = 4096
-    generation_num_predict: int = 256
+    ollama_url: str | None = None  # the model server, such as http://127.0.0.1:11434
+    generation_model: str | None = None  # the model's name on that server
+    generation_mode: GenerationMode = "on"  # shadow: ask, check and record, but show the extract
+    generation_percent: int = 100  # share of sessions that get items cards
+    generation_temperature: float = 0.0  # of picking; 0 gives the same picks each time
+    generation_seed: int = 1  # sent with every call
+    generation_num_ctx: int = 4096  # context tokens; another number reloads the model
+    generation_num_predict: int = 256  # most tokens of one reply
     generation_num_thread: int = 0  # 0 leaves it to the server
-    generation_keep_alive: str = "30m"
-    embedding_model: str | None = None
+    generation_keep_alive: str = "30m"  # how long the server keeps the model loaded
+    embedding_model: str | None = None  # for CLAUSECARD_EMBEDDER=ollama
 
     @property
     def generation_on(self) -> bool:

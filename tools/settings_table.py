@@ -1,13 +1,14 @@
-"""Writes runbook/settings.md from server/settings.py: names, defaults, and the comment on the same line.
+"""Writes runbook/settings.md from server/settings.py: names, defaults, and the comment beside each.
 
-    python tools/settings_table.py          write the page
-    python tools/settings_table.py --check  exit 1 when it is stale
+python tools/settings_table.py          write the page
+python tools/settings_table.py --check  exit 1 when it is stale
 """
 
-import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -16,11 +17,13 @@ from server.settings import Settings, variable  # noqa: E402  # the checkout com
 
 PAGE = ROOT / "runbook" / "settings.md"
 SOURCE = ROOT / "server" / "settings.py"
+KINDS = {str: "text", int: "whole number", float: "number", bool: "on, off", Path: "path"}
 HEAD = """# Settings
 
 All settings are environment variables. They are read once, at start; an unknown `CLAUSECARD_*` name stops
-the start and is named. `clausecard settings` prints what is in force. This page is written by
-`python tools/settings_table.py` from `server/settings.py`; a test fails when it is stale.
+the start and is named, with what it should be. Items cards need both `OLLAMA_URL` and `GENERATION_MODEL`.
+
+This page is written by `python tools/settings_table.py` from `server/settings.py`; a test fails when it is stale.
 
 | variable | takes | default | what it does |
 | --- | --- | --- | --- |
@@ -34,33 +37,22 @@ def page() -> str:
 
 def rows() -> Iterator[tuple[str, str, str, str]]:
     """One row per setting, in the order of the source: variable, takes, default, comment."""
-    lines = SOURCE.read_text(encoding="utf-8").splitlines()
-    for field in _fields():
-        name = ast.unparse(field.target)
-        takes, default = _takes(field.annotation), _default(getattr(Settings(), name))
-        comment = lines[(field.end_lineno or field.lineno) - 1].partition("  # ")[2].strip()
-        yield f"`{variable(name)}`", takes, default, comment or name.replace("_", " ")
+    comments = dict(
+        re.findall(r"^    (\w+): .*?  # (.+)$", SOURCE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    )
+    defaults = Settings()
+    for name, field in Settings.__dataclass_fields__.items():
+        default = _shown(getattr(defaults, name))
+        yield f"`{variable(name)}`", _takes(field.type), default, comments.get(name, "")
 
 
-def _fields() -> Iterator[ast.AnnAssign]:
-    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
-    settings = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Settings")
-    return (node for node in settings.body if isinstance(node, ast.AnnAssign))
+def _takes(annotation: object) -> str:
+    if get_origin(annotation) is Literal:
+        return ", ".join(get_args(annotation))
+    return next(words for kind, words in KINDS.items() if kind in (annotation, *get_args(annotation)))
 
 
-def _takes(annotation: ast.expr) -> str:
-    aliases = {
-        ast.unparse(node.targets[0]): ast.unparse(node.value.slice)
-        for node in ast.parse(SOURCE.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript)
-    }
-    text = ast.unparse(annotation).removesuffix(" | None")
-    words = aliases.get(text) or (ast.unparse(annotation.slice) if "Literal[" in text else "")  # type: ignore[attr-defined]
-    plain = {"str": "text", "int": "whole number", "float": "number", "bool": "on, off", "Path": "path"}
-    return words.strip("()").replace("'", "") or plain[text]
-
-
-def _default(value: object) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return "not set"
     if isinstance(value, bool):
