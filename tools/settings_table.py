@@ -1,7 +1,7 @@
 """Writes runbook/settings.md from server/settings.py: names, defaults, and the comment beside each.
 
-python tools/settings_table.py          write the page
-python tools/settings_table.py --check  exit 1 when it is stale
+python -m tools.settings_table          write the page
+python -m tools.settings_table --check  exit 1 when it is stale
 """
 
 import re
@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from server.settings import Settings, variable  # noqa: E402  # the checkout comes first on the path
+from server.settings import Settings, variable
 
 PAGE = ROOT / "runbook" / "settings.md"
 SOURCE = ROOT / "server" / "settings.py"
@@ -23,7 +21,8 @@ HEAD = """# Settings
 All settings are environment variables. They are read once, at start; an unknown `CLAUSECARD_*` name stops
 the start and is named, with what it should be. Items cards need both `OLLAMA_URL` and `GENERATION_MODEL`.
 
-This page is written by `python tools/settings_table.py` from `server/settings.py`; a test fails when it is stale.
+This page is written by `python -m tools.settings_table` from `server/settings.py`; a test fails when it
+is stale.
 
 | variable | takes | default | what it does |
 | --- | --- | --- | --- |
@@ -65,7 +64,7 @@ def main(arguments: list[str]) -> int:
     if "--check" in arguments:
         stale = not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != page()
         if stale:
-            sys.stderr.write("runbook/settings.md is stale: run python tools/settings_table.py\n")
+            sys.stderr.write("runbook/settings.md is stale: run python -m tools.settings_table\n")
         return int(stale)
     PAGE.write_text(page(), encoding="utf-8")
     return 0
