@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { el, quoted, replace } from "./dom.js";
+import { label } from "./labels.js";
 import { t } from "./language.js";
 import { marksOf, openClause } from "./panel.js";
 import { copy, tag } from "./parts.js";
@@ -52,8 +53,10 @@ function snippet(card) {
   ];
 }
 
+/** A quiet sentence: another branch exists, or why there is no list. */
 function note(card) {
-  return card.note ? el("p", { class: "soft small note" }, card.note) : null;
+  const text = card.note ?? (card.fallback_reason ? label(`fallback.${card.fallback_reason}`) : null);
+  return text ? el("p", { class: "soft small note" }, text) : null;
 }
 
 function foot(card, answer) {

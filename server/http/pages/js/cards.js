@@ -107,11 +107,11 @@ const EVENTS = {
     history = [page.entry, ...history].slice(0, 50);
     drawCalls();
   },
-  card(page, data) {
-    const drawn = page.cards.get(data.card.card_id);
+  card(page, card) {
+    const drawn = page.cards.get(card.card_id);
     if (!drawn) return;
-    upgrade(drawn, data.card, page.answer);
-    if (data.card.kind === "items") announce(t("cards.upgraded"));
+    upgrade(drawn, card, page.answer);
+    if (card.kind === "items") announce(t("cards.upgraded"));
   },
   done(page, data) {
     replace(page.timing, timingBar(data.timings), el("p", { class: "soft small" }, `${t("request")} ${page.answer.request_id}`));

@@ -1,6 +1,7 @@
 // The frame: which view is shown, language, theme, keys.
 
 import { announce, el, replace } from "./dom.js";
+import { loadLabels } from "./labels.js";
 import { language, setLanguage, t, translate } from "./language.js";
 import { closePanel } from "./panel.js";
 import * as ask from "./ask.js";
@@ -67,4 +68,5 @@ chooser.addEventListener("change", () => {
 document.getElementById("theme").addEventListener("click", toggleTheme);
 addEventListener("hashchange", () => show({ focus: true }));
 addEventListener("keydown", keys);
+loadLabels().catch(() => {}); // without them a card shows the reason's name
 show();
