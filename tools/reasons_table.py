@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
 from server.domain import reasons
 
+ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "runbook" / "reasons.md"
 TEXTS = Path(__file__).with_name("reasons.tsv")
 TITLES: Mapping[type[StrEnum], str] = {

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args, get_origin
 
-ROOT = Path(__file__).resolve().parents[1]
 from server.settings import Settings, variable
 
+ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "runbook" / "settings.md"
 SOURCE = ROOT / "server" / "settings.py"
 KINDS = {str: "text", int: "whole number", float: "number", bool: "on, off", Path: "path"}
