@@ -128,6 +128,11 @@ class FakeEdition:
         )
         return _best_of_each_row(found, limit)
 
+    def sample_norms(self, count: int) -> Sequence[float]:
+        rows = [vector for matrix in self.vectors.values() for vector in matrix]
+        step = max(1, len(rows) // max(1, count))
+        return [float(np.linalg.norm(vector)) for vector in rows[::step]][:count]
+
     def document_frequency(self, field: str, token: str) -> int:
         term = WeightedTerm(field=field, token=token)
         return sum(part.count(term) > 0 for part in self.parts)

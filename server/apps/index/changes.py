@@ -23,11 +23,11 @@ class DocumentState:
     touched: bool = False  # the bytes are the same, size or time are not those of the edition
 
     @property
-    def doc_id(self) -> str:
-        """Whichever side knows it."""
+    def known(self) -> Listing | Document:
+        """Whichever side knows it, the disk first."""
         known = self.listing or self.document
         assert known is not None  # noqa: S101  # one side always does
-        return known.doc_id
+        return known
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -35,7 +35,7 @@ def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint)
     return Plan(
         fresh=fresh,
         to_read=[state.listing for state in states if state.listing and (resplit or _must_read(state))],
-        to_remove=[state.doc_id for state in states if state.freshness is Freshness.MISSING],
+        to_remove=[state.known.doc_id for state in states if state.freshness is Freshness.MISSING],
     )
 
 
