@@ -35,6 +35,8 @@ class FakeItemPicker:
         self.under_way = 0
         self.most_at_a_time = 0
         self.cancelled = 0
+        self.begun = asyncio.Event()  # a call has begun
+        self.ended = asyncio.Event()  # a call has ended, in whatever way
         self.current_identity = identity
         self._script = deque(script or (then,))
         self._then = then
@@ -47,6 +49,7 @@ class FakeItemPicker:
         self.requests.append(request)
         act = self._script.popleft() if len(self._script) > 1 else self._script[0]
         self.under_way += 1
+        self.begun.set()
         self.most_at_a_time = max(self.most_at_a_time, self.under_way)
         try:
             return await self._do(act, request)
@@ -55,6 +58,7 @@ class FakeItemPicker:
             raise
         finally:
             self.under_way -= 1
+            self.ended.set()
 
     async def _do(self, act: tuple[str, ...] | Exception | float, request: PickRequest) -> Picks:
         if isinstance(act, Exception):

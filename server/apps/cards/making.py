@@ -42,15 +42,16 @@ class CardMaker:
         item whose condition may not be shown goes, because without it the item says too much.
         """
         kept = [item for item in items if item.condition is None or self._may_show(item.condition)]
-        kept = kept[: names_that_fit([item.name for item in kept], self._labels)]
-        text = items_text([item.name for item in kept], self._labels)
-        if not kept or not self._may_show(text) or not self._may_show(note or ""):
+        names = [item.name for item in kept]
+        names = names[: names_that_fit(names, self._labels)]
+        text = items_text(names, self._labels)
+        if not names or find_banned(text, self.policy, item_names=names) or not self._may_show(note or ""):
             return None
         return replace(
             card,
             kind="items",
             text=text,
-            items=tuple(kept),
+            items=tuple(kept[: len(names)]),
             snippet=None,
             snippet_start=None,
             snippet_end=None,

@@ -68,10 +68,12 @@ class Picking:
         if deadline_seconds <= 0:
             raise ModelTimeout("the deadline passed before the model was asked")
         flight = self._flights.get(key)
-        if flight is None:
+        if flight is not None:
+            self._dispatcher.raise_if_open()  # the call may be the very one that hangs
+        else:
             flight = self._flights[key] = _Flight()
             flight.task = asyncio.create_task(self._fly(flight, key, clause, deadline_seconds, lane))
-            flight.task.add_done_callback(_note_failure)
+            flight.task.add_done_callback(_take_notice)
         return await self._wait(flight, key, deadline_seconds)
 
     async def close(self) -> None:
@@ -124,10 +126,10 @@ class Picking:
         return picks
 
 
-def _note_failure(task: asyncio.Task[Picks]) -> None:
-    """Whoever still waits gets the error itself; a call that outlived them leaves this line."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.info("pick_failed", error=type(error).__name__, detail=str(error))
+def _take_notice(task: asyncio.Task[Picks]) -> None:
+    """A call that failed after all had stopped waiting is counted by the dispatcher; that is enough."""
+    if not task.cancelled():
+        task.exception()
 
 
 class _Flight:

@@ -75,6 +75,11 @@ class Dispatcher:
         """
         self._breaker.failed()
 
+    def raise_if_open(self) -> None:
+        """Raises ModelUnavailable while the breaker lets no call through."""
+        if self._breaker.refuses():
+            raise _breaker_open()
+
     def snapshot(self) -> DispatcherSnapshot:
         """The state as it is now."""
         return DispatcherSnapshot(
@@ -87,8 +92,7 @@ class Dispatcher:
     async def _run(
         self, make_call: Callable[[float], Awaitable[T]], deadline: float, late: float, lane: Lane
     ) -> T:
-        if self._breaker.refuses():
-            raise _breaker_open()
+        self.raise_if_open()
         asked = self._clock.monotonic()
         await self._take_place(deadline, lane)
         try:
