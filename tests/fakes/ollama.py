@@ -47,6 +47,8 @@ class FakeOllama:
     ) -> None:
         self.behaviour = behaviour
         self.model = model
+        self.vectors: object = ...  # sent as embeddings, whatever they are; ... makes good ones
+        self.embed_seconds = 0.0
         self.requests: list[Received] = []
         self.open_connections = 0
         self.most_at_once = 0
@@ -163,7 +165,9 @@ class FakeOllama:
                 shown = api.show(context_tokens=self._context_tokens, thinks=self._thinks)
                 await response.json(200, shown)
             case "/api/embed":
-                await response.json(200, api.embeddings(body))
+                await asyncio.sleep(self.embed_seconds)
+                made = api.embeddings(body)
+                await response.json(200, made if self.vectors is ... else made | {"embeddings": self.vectors})
             case "/api/chat" if not body.get("messages"):
                 await self._load(body, response)
             case path if path in CHAT:
