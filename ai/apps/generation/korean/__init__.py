@@ -1,0 +1,1 @@
+"""Korean: which lines ask for papers, and how the papers are named."""

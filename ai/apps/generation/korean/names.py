@@ -1,0 +1,104 @@
+"""From the text of a list line or an object phrase to the names of papers, at their places."""
+
+import re
+from collections.abc import Iterator
+
+from server.domain.brackets import FILLER
+from ai.apps.generation.span import Span
+
+# how words for papers end: 신청서, 등록증, 위임장, 도면, 명세, 현황 …; 사업장, 종류, 여부 are none
+HEAD = (
+    r"(?:[가-힣](?:서|증|표|본|록|면)|서류|자료|서면|사진|증명|명세|내역|현황|전표|카드|공문|인감|약관|규약|정관|번역문|결정문|영수증"
+    r"|(?:위임|추천|임명|초청|통|소|상)장|(?:등록|가족|원|명|출석|장|대|기록)부|(?:면|치|도|통|과|황|약|지|량|조감|공정|조직)도|대장|[건축변경]안)"
+)
+_BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
+_COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
+_END = rf"{HEAD}(?:등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
+_JOINT = re.compile(rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)")
+_EXAMPLES = re.compile(rf"(?:{_END}\s+등(?:의)?\s+|등을\s+(?=확인|증명|입증|소명|적|기재))(?=\S.*{HEAD})")
+_TAIL = re.compile(rf"(?:\s*{_BRACKET}|{_COUNT}|\s*[.,;·]|\s+등|\s+각|\s+(?:중|가운데)\s+.{{1,12}})+$")
+_ALIAS = re.compile(r"[(\[][가-힣A-Za-z]{2,12}[)\]]")
+_STATUTE = re.compile(
+    r"(?:「|제[0-9]|(?:법|영|규칙|조례|령)\s+제|같은\s+[법조항영]|별[지표]\s|이\s+(?:법|영|규칙)\s)[^,]{0,80}?"
+    r"(?:에\s*(?:따른|의한)|에서\s+정하는|서식의)\s+"
+)
+_FORM = re.compile(rf"별지\s*제?[0-9]+호?(?:의[0-9]+)?\s*호?\s*서식(?:{_BRACKET})?(?:의|에\s*따른|에\s*의한)?\s+")
+_LEADING = re.compile(r"(?:그\s*밖에|그\s*밖의|기타|또한|각각|함께|이\s*경우|및|또는|위(?=\s)|상기)\s*")
+_CONDITION = re.compile(rf"[^,.]{{2,200}}?(?:경우|때)(?:{_BRACKET})?(?:에는|에|에도)?\s*,?\s+(?=\S)")
+_COLON = re.compile(r"\s*[:：]\s*")
+_RELATIVE = re.compile(r"(?:기재한|적은|기재된|적힌|포함된|포함한|작성한|발급한|발행한|날인한|체결한)\s+(?=\S)")
+
+
+_SAYS_ENOUGH = frozenset({"사진", "도면"})  # bare, and yet a paper of its own
+_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다)$|^삭제|^[(\[]")
+_REFERENCE = re.compile(
+    r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
+)
+_BARE = re.compile(
+    r"(?:(?:그|이|이들|동|같은|해당|관계|관련|필요한|보관하는|다음의?|위의?|각|기타|소정의|첨부|제출|구비|증명|증빙|입증|소명|정하는|증명하는)\s?)*"
+    r"(?:서류|자료|사본|원본|서면|사진|증명|서식|문서|정보|등본|초본|도면|내용|사실)(?:\s(?:사본|원본))?"
+)
+
+
+def names(phrase: Span) -> Iterator[Span]:
+    """The papers that a phrase names, coordinate ones apart, in order.
+
+    "신분증 사본 1부, 위임장 및 그 밖에 권리를 증명하는 서류" gives three.
+    """
+    for piece in _split(phrase):
+        name = trim(piece.after(_CONDITION))
+        if is_name(name):
+            yield name
+
+
+def variants(name: Span) -> Iterator[Span]:
+    """Shorter ways to write the same name with the same end: without 「…」 제3조에 따른, 내용을 적은 …"""
+    for pattern in (_STATUTE, _RELATIVE):
+        for match in pattern.finditer(name.top):
+            shorter = trim(name.sub(match.end(), len(name.top)))
+            if len(str(shorter)) >= 2 and re.search(rf"{HEAD}(?:{_BRACKET})?$", shorter.top):
+                yield shorter
+
+
+def is_name(name: Span) -> bool:
+    """Not a date, a case, a bare "서류" or a pointer to a list that stands elsewhere."""
+    text = str(name)
+    bare = _BARE.fullmatch(text) and text not in _SAYS_ENOUGH
+    return len(text) >= 2 and not (bare or _NO_NAME.search(text) or _REFERENCE.search(text))
+
+
+def colon_apart(phrase: Span) -> Span:
+    """What stands after "대리인인 경우: "; the phrase itself without such a colon."""
+    colon = _COLON.search(phrase.top)
+    if colon and 0 < colon.start() and colon.end() < len(phrase.top):
+        return phrase.sub(colon.end(), len(phrase.top))
+    return phrase
+
+
+def trim(name: Span) -> Span:
+    """A name without form number, statute, count, trailing bracket and leading filler words."""
+    previous = None
+    while previous != name:
+        previous = name
+        name = name.after(_LEADING).after(_FORM).after(_STATUTE)
+        tail = _TAIL.search(name.top)
+        if tail and not _ALIAS.fullmatch(str(name)[tail.start() :].strip()):
+            name = name.sub(0, tail.start())
+    return name
+
+
+def _split(phrase: Span) -> Iterator[Span]:
+    phrase = colon_apart(phrase)
+    condition = _CONDITION.match(phrase.top)
+    if condition and not _JOINT.search(phrase.top[:condition.end()]):
+        phrase = phrase.sub(condition.end(), len(phrase.top))
+    top = phrase.top
+    examples = [match.span() for match in _EXAMPLES.finditer(top)]
+    position = 0
+    for match in _JOINT.finditer(top):
+        # "A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples
+        if any(match.end("joint") < end for _, end in examples) and not match["joint"].startswith(("과", "와")):
+            continue
+        yield phrase.sub(position, match.start("joint"))
+        position = match.end("joint")
+    yield phrase.sub(position, len(top))

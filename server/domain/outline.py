@@ -1,0 +1,129 @@
+"""A body's lines with their list markers and nesting. Pure; offsets count characters of the body."""
+
+import re
+from dataclasses import dataclass
+
+from server.domain.brackets import mask
+
+_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("circled", re.compile(r"[①-⑳㉑-㉟]")),
+    ("number", re.compile(r"[0-9]{1,3}(?:의[0-9]+)?\\?\.(?=\s|[^\s0-9])")),
+    ("syllable", re.compile(r"[가나다라마바사아자차카타파하]\.(?=\s)")),
+    ("number)", re.compile(r"[0-9]{1,3}\)")),
+    ("syllable)", re.compile(r"[가나다라마바사아자차카타파하]\)")),
+    ("letter", re.compile(r"(?:\([a-z]{1,3}\)|[a-z]\.(?=\s)|[a-z]\)|[а-яё]\))", re.IGNORECASE)),
+    ("bullet", re.compile(r"[-–—•·∙◦○●□■▪※*](?=\s)")),
+)
+_TERMINAL = re.compile(
+    r"(?<=[가-힣)\]}])\.(?=[\s<(]|$)|(?<=[^\W\d_]{2})[.!?](?=\s+[A-ZА-ЯЁ\"«“]|\s*$)|[!?](?=\s)"
+)
+TABLE_EDGES = frozenset("│┌├└┬┴┼─┤┐┘|┃━")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Line:
+    """One line of a body. `start` stands after the marker, `end` before trailing space."""
+
+    index: int
+    start: int
+    end: int
+    marker: str  # "" on an unmarked line
+    depth: int  # 0: a paragraph; 1, 2, …: nested list lines
+    parent: int | None  # index of the line whose list this line belongs to
+    table: bool  # a drawn row, a rule or a table's frame
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sentence:
+    """One sentence of one line."""
+
+    line: int
+    start: int
+    end: int
+
+
+def outline(body: str) -> tuple[Line, ...]:
+    """The lines of a body in order, empty ones left out.
+
+    A list line belongs to the nearest line above whose marker is of a kind that was open before;
+    a circled number (항) and an unmarked line open a new paragraph.
+    """
+    lines: list[Line] = []
+    kinds: list[str] = []  # kinds of the open lists, outermost first
+    parents: list[int | None] = [None]  # parents[d]: the line that lists of depth d + 1 hang on
+    for start, end in _spans(body):
+        kind, marker, text_start = _marker(body, start, end)
+        table = body[start] in TABLE_EDGES or body.startswith(("<img", "</img"), start)
+        if table or kind in ("", "circled"):
+            depth, kinds = 0, []
+        else:
+            kinds = kinds[: kinds.index(kind)] if kind in kinds else kinds
+            kinds.append(kind)
+            depth = len(kinds)
+        parent = parents[depth - 1] if depth else None
+        if not table:
+            del parents[depth:]
+            parents.append(len(lines))
+        lines.append(
+            Line(
+                index=len(lines),
+                start=text_start,
+                end=end,
+                marker=marker,
+                depth=depth,
+                parent=parent,
+                table=table,
+            )
+        )
+    return tuple(lines)
+
+
+def sentences(body: str, line: Line) -> tuple[Sentence, ...]:
+    """The sentences of one line, full stop included, outer spaces not; a bracket is never cut."""
+    top = mask(body[line.start : line.end])
+    cuts = [line.start, *(line.start + match.end() for match in _TERMINAL.finditer(top)), line.end]
+    found = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        text = body[start:end]
+        left = start + len(text) - len(text.lstrip())
+        if text.strip():
+            found.append(Sentence(line=line.index, start=left, end=left + len(text.strip())))
+    return tuple(found)
+
+
+def children(lines: tuple[Line, ...], line: Line) -> tuple[Line, ...]:
+    """The list lines directly below a line."""
+    return tuple(one for one in lines if one.parent == line.index and one.depth)
+
+
+def ancestors(lines: tuple[Line, ...], line: Line) -> tuple[Line, ...]:
+    """The lines that a line hangs on, nearest first."""
+    found = []
+    parent = line.parent
+    while parent is not None:
+        found.append(lines[parent])
+        parent = lines[parent].parent
+    return tuple(found)
+
+
+def _spans(body: str) -> list[tuple[int, int]]:
+    spans = []
+    position = 0
+    for raw in body.split("\n"):
+        text = raw.strip()
+        if text:
+            start = position + len(raw) - len(raw.lstrip())
+            spans.append((start, start + len(text)))
+        position += len(raw) + 1
+    return spans
+
+
+def _marker(body: str, start: int, end: int) -> tuple[str, str, int]:
+    for kind, pattern in _KINDS:
+        match = pattern.match(body, start, end)
+        if match:
+            after = match.end()
+            while after < end and body[after].isspace():
+                after += 1
+            return kind, match.group(), after
+    return "", "", start

@@ -1,0 +1,76 @@
+"""No judgement, score, grade or promise on a card, however it is disguised."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from server.domain.clause import Language
+from server.domain.policy import Policy
+from server.domain.reasons import Gate
+from server.gates.skeleton import Script, Skeleton, skeletons
+from server.gates.verdict import Refused
+
+_SCRIPT: dict[Language, Script] = {"ko": "latin", "en": "latin", "ru": "cyrillic"}
+_APART = "\n\n"  # takes an item's place in a card text: no pattern matches across it
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BannedMatch:
+    """A rule that matched; `text[start:end]` of the original is what matched, as it was written."""
+
+    rule_id: str
+    start: int
+    end: int
+    found: str
+
+
+def find_banned(text: str, policy: Policy, *, item_names: Iterable[str] = ()) -> BannedMatch | None:
+    """The first banned expression of any language in a text, None when there is none.
+
+    `item_names` are names that the text lists: each is checked by itself and not together with
+    its neighbours, so that two harmless names side by side make no banned expression.
+    """
+    names = sorted({name for name in item_names if name}, key=len, reverse=True)
+    for name in names:
+        if _find(name, policy):
+            start = text.find(name)
+            found = _find(name, policy)
+            return found if start < 0 else _moved(found, start)
+    around = text
+    for name in names:
+        around = around.replace(name, _APART.ljust(len(name), "\n"))
+    return _find(around, policy)
+
+
+def banned(name: str, policy: Policy) -> Refused | None:
+    """Refuses a name that holds a banned expression; 신용등급확인서 and 안전점검표 hold none."""
+    match = find_banned(name, policy)
+    return Refused(Gate.BANNED, match.rule_id) if match else None
+
+
+def _find(text: str, policy: Policy) -> BannedMatch | None:
+    by_script = {script: skeletons(text, script) for script in set(_SCRIPT.values())}
+    for rule in policy.banned:
+        pattern = _compiled(rule.pattern)
+        for skeleton in by_script[_SCRIPT[rule.language]]:
+            match = pattern.search(skeleton.text)
+            if match and match.end() > match.start():
+                return _match(rule.rule_id, skeleton, match, text)
+    return None
+
+
+def _match(rule_id: str, skeleton: Skeleton, match: re.Match[str], text: str) -> BannedMatch:
+    start, end = skeleton.span(*match.span())
+    return BannedMatch(rule_id=rule_id, start=start, end=end, found=text[start:end])
+
+
+def _moved(match: BannedMatch | None, by: int) -> BannedMatch | None:
+    if match is None:
+        return None
+    return BannedMatch(rule_id=match.rule_id, start=match.start + by, end=match.end + by, found=match.found)
+
+
+@lru_cache(maxsize=512)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,66 @@
+"""One normalisation for comparing a name with a body, with a map back to the body's own characters."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_DOTS = dict.fromkeys(map(ord, "ㆍ·・‧∙•・"), "·")
+_HYPHENS = dict.fromkeys(map(ord, "‐‑‒–—―－"), "-")
+_WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_FOLD = _WIDE | _DOTS | _HYPHENS
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Normalised:
+    """A comparable text; character i came from `original[starts[i]:ends[i]]`."""
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The place in the original of `text[start:end]`, end exclusive."""
+        return self.starts[start], self.ends[end - 1]
+
+
+def normalise(text: str) -> Normalised:
+    """NFC; full-width forms, middle dots, hyphens and white space as one spelling each."""
+    out: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for start, end in _clusters(text):
+        for character in unicodedata.normalize("NFC", text[start:end]).translate(_FOLD):
+            spaced = " " if character.isspace() else character
+            if spaced == " " and out and out[-1] == " ":
+                ends[-1] = end
+                continue
+            out.append(spaced)
+            starts.append(start)
+            ends.append(end)
+    return Normalised(text="".join(out), starts=tuple(starts), ends=tuple(ends))
+
+
+def comparable(name: str) -> str:
+    """A name in the spelling of `normalise`, outer space cut."""
+    return normalise(name).text.strip()
+
+
+def occurrences(name: str, text: str) -> Iterator[int]:
+    """Every start of `name` in `text`, overlapping ones too."""
+    start = text.find(name)
+    while name and start >= 0:
+        yield start
+        start = text.find(name, start + 1)
+
+
+def _clusters(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for position in range(1, len(text) + 1):
+        if position == len(text) or not _joins(text[position]):
+            yield start, position
+            start = position
+
+
+def _joins(character: str) -> bool:
+    """Does the character belong to the one before it: a combining mark, a conjoining vowel or final?"""
+    return unicodedata.combining(character) > 0 or "\u1160" <= character <= "\u11ff"

@@ -1,0 +1,171 @@
+"""What a reader sees, for matching only: disguises undone, each character knowing its place.
+
+Never shown: NFKC turns 10² into 102. Steps in order: HTML entities, right-to-left overrides,
+ignorable characters, jamo composed to syllables, NFKC and case, look-alike letters and digits,
+separators between single syllables or letters.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from server.gates.jamo import compose
+from server.gates.lookalikes import DIGITS, fold_letter
+
+Script = Literal["latin", "cyrillic"]
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,24});?")
+_RIGHT_TO_LEFT, _LEFT_TO_RIGHT, _POP = "\u202e", "\u202d", "\u202c"
+_ISOLATES = frozenset("\u2066\u2067\u2068")
+_IGNORED = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc\u034f\u17b4\u17b5")
+_SYLLABLE = r"[가-힣]"
+_BETWEEN = r"[\s·ㆍ.,_\-*~|/\\'\"`^+=:;!?<>()\[\]{}]{1,6}"
+_SPACED = (
+    re.compile(rf"(?<![가-힣])(?P<one>{_SYLLABLE})(?P<gap>{_BETWEEN})(?={_SYLLABLE}(?![가-힣]))"),
+    re.compile(rf"(?<![^\W\d_])(?P<one>[^\W\d_])(?P<gap>{_BETWEEN})(?=[^\W\d_](?![^\W\d_]))"),
+)
+_MARKUP = re.compile(r"<[^<>\n]{0,120}>")
+_SIGN = re.compile(r"[^\w\s%]+|_+")
+_STRAY = re.compile(rf"(?:(?<![가-힣]){_SYLLABLE}(?P<after>\s+)(?={_SYLLABLE}))|(?:(?<={_SYLLABLE})(?P<before>\s+)(?={_SYLLABLE}(?![가-힣])))")
+_NUMBERED = re.compile(rf"(?:[0-9][{''.join(DIGITS)}]+|[{''.join(DIGITS)}]+[0-9]|(?<![a-zа-я])[{''.join(DIGITS)}]{{1,2}}(?=\s*(?:%|등급|점|퍼센트)))[0-9{''.join(DIGITS)}]*")
+
+
+class Glyph(NamedTuple):
+    """One character of a skeleton and the place it came from, end exclusive."""
+
+    character: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Skeleton:
+    """The text to match on; `span` leads back to the original."""
+
+    text: str
+    glyphs: tuple[Glyph, ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The place in the original of `text[start:end]`."""
+        covered = self.glyphs[start:end]
+        return min(one.start for one in covered), max(one.end for one in covered)
+
+
+def skeletons(text: str, script: Script) -> tuple[Skeleton, ...]:
+    """Three readings: words as they stand, stray spaces joined, and without markup and signs."""
+    glyphs = list(_plain(text))
+    folded = _numbers([one._replace(character=fold_letter(one.character, script)) for one in glyphs])
+    close = _without(folded, _gaps)
+    bare = _without(_without(folded, _markup), _signs)
+    return _skeleton(close), _skeleton(_without(close, _strays)), _skeleton(_without(bare, _gaps))
+
+
+def _plain(text: str) -> Iterator[Glyph]:
+    glyphs = _entities(_entities([Glyph(c, i, i + 1) for i, c in enumerate(text)]))
+    seen = [one for one in _accented(_reordered(glyphs)) if not _ignorable(one.character)]
+    composed = (Glyph(character, seen[a].start, seen[b - 1].end) for character, a, b in compose([g.character for g in seen]))
+    for glyph in composed:
+        for character in unicodedata.normalize("NFKC", glyph.character).casefold():
+            if unicodedata.category(character) not in {"Mn", "Me"}:
+                digit = unicodedata.digit(character, None)
+                yield glyph._replace(character=character if digit is None else str(digit))
+
+
+def _accented(glyphs: Iterable[Glyph]) -> list[Glyph]:
+    """Letters written as base and accent joined, so that й and ё outlive the dropping of marks."""
+    out: list[Glyph] = []
+    for one in glyphs:
+        joined = unicodedata.normalize("NFC", out[-1].character + one.character) if out else ""
+        if len(joined) == 1 and unicodedata.combining(one.character):
+            out[-1] = Glyph(joined, out[-1].start, one.end)
+        else:
+            out.append(one)
+    return out
+
+
+def _entities(glyphs: list[Glyph]) -> list[Glyph]:
+    """Undone once; called twice, because an ampersand can itself be written as an entity."""
+    text = "".join(one.character for one in glyphs)
+    out: list[Glyph] = []
+    position = 0
+    for match in _ENTITY.finditer(text):
+        plain = html.unescape(match.group())
+        if plain != match.group():
+            out += glyphs[position : match.start()]
+            start, end = glyphs[match.start()].start, glyphs[match.end() - 1].end
+            out += [Glyph(character, start, end) for character in plain]
+            position = match.end()
+    return out + glyphs[position:]
+
+
+def _reordered(glyphs: Iterable[Glyph]) -> list[Glyph]:
+    """The order a reader sees: the text under a right-to-left override stands reversed."""
+    levels: list[tuple[str, list[Glyph]]] = [("", [])]
+    for one in glyphs:
+        if one.character in {_RIGHT_TO_LEFT, _LEFT_TO_RIGHT} or one.character in _ISOLATES:
+            levels.append((one.character, []))
+        elif one.character in {_POP, "\u2069"} and len(levels) > 1:
+            _close(levels)
+        else:
+            levels[-1][1].append(one)
+    while len(levels) > 1:
+        _close(levels)
+    return levels[0][1]
+
+
+def _close(levels: list[tuple[str, list[Glyph]]]) -> None:
+    opener, inside = levels.pop()
+    levels[-1][1].extend(reversed(inside) if opener == _RIGHT_TO_LEFT else inside)
+
+
+def _ignorable(character: str) -> bool:
+    return character in _IGNORED or unicodedata.category(character) in {"Cf", "Mn", "Me", "Cc"} - _kept(character)
+
+
+def _kept(character: str) -> set[str]:
+    return {"Cc"} if character in "\n\t\r" else set()
+
+
+def _numbers(glyphs: list[Glyph]) -> list[Glyph]:
+    """Look-alike letters beside digits, or before 등급, 점 and %, become digits: 9O점, l등급."""
+    text = "".join(one.character for one in glyphs)
+    out = list(glyphs)
+    for match in _NUMBERED.finditer(text):
+        for position in range(*match.span()):
+            character = out[position].character
+            out[position] = out[position]._replace(character=DIGITS.get(character, character))
+    return out
+
+
+def _without(glyphs: list[Glyph], gaps: Callable[[str], Iterator[tuple[int, int]]]) -> list[Glyph]:
+    text = "".join(one.character for one in glyphs)
+    dropped = {position for start, end in gaps(text) for position in range(start, end)}
+    return [one for position, one in enumerate(glyphs) if position not in dropped]
+
+
+def _gaps(text: str) -> Iterator[tuple[int, int]]:
+    for pattern in _SPACED:
+        for match in pattern.finditer(text):
+            yield match.span("gap")
+
+
+def _markup(text: str) -> Iterator[tuple[int, int]]:
+    for match in _MARKUP.finditer(text):
+        yield match.span()
+
+
+def _signs(text: str) -> Iterator[tuple[int, int]]:
+    """Signs glued to letters or digits: 위.험.도, 안🙂전, **안전**합니다."""
+    for match in _SIGN.finditer(text):
+        yield match.span()
+
+
+def _strays(text: str) -> Iterator[tuple[int, int]]:
+    for match in _STRAY.finditer(text):
+        yield match.span("after" if match["after"] else "before")
+
+
+def _skeleton(glyphs: list[Glyph]) -> Skeleton:
+    return Skeleton(text="".join(one.character for one in glyphs), glyphs=tuple(glyphs))
