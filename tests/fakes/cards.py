@@ -1,9 +1,10 @@
 """A whole cards app on fakes: one question, two clauses, one picker."""
 
-import json
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
+from server.adapters.files.policies import load_policy
 from server.apps.cards.finding import Finder
 from server.apps.cards.picking import Picking
 from server.apps.cards.recommend import Recommender
@@ -13,7 +14,6 @@ from server.apps.dispatch import Breaker, Dispatcher
 from server.domain.clause import Clause, content_hash
 from server.domain.errors import ClausecardError
 from server.domain.hit import Hit, Retrieval, Sufficiency
-from server.domain.policy import BannedRule, Policy
 from server.domain.query import Query
 from server.domain.reasons import Freshness, NoDocumentsReason, Outcome, Tier
 from server.domain.record import Record
@@ -53,29 +53,9 @@ def make_hit(clause=None, *, score=0.83, tier=Tier.STRONG):
     return Hit(clause=clause or make_clause(), score=score, tier=tier, legs={"lexical": 9.1})
 
 
+@cache
 def read_policy():
-    banned = tuple(
-        BannedRule(
-            rule_id=rule["rule_id"],
-            language=data["language"],
-            pattern=rule["pattern"],
-            must_refuse=tuple(rule["must_refuse"]),
-            must_pass=tuple(rule["must_pass"]),
-        )
-        for data in map(json.loads, (path.read_text("utf-8") for path in POLICIES.glob("banned.*.json")))
-        for rule in data["rules"]
-    )
-    labels = {
-        language: json.loads((POLICIES / f"labels.{language}.json").read_text("utf-8"))["labels"]
-        for language in ("ko", "en", "ru")
-    }
-    generic = json.loads((POLICIES / "generic-names.json").read_text("utf-8"))["names"]
-    return Policy(
-        version="test",
-        banned=banned,
-        generic_names={language: frozenset(names) for language, names in generic.items()},
-        labels=labels,
-    )
+    return load_policy(POLICIES)
 
 
 class CountingMetrics:

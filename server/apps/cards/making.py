@@ -36,13 +36,12 @@ class CardMaker:
     def items_card(
         self, card: Card, items: Sequence[Item], note: str | None, origin: Literal["model", "rules"]
     ) -> Card | None:
-        """The card with items in the place of its snippet; None when a banned expression is left.
+        """The card with items in the place of its snippet; None when none fits or may be shown.
 
-        The banned check comes last, on what is shown: title, text, note and each condition. An
-        item whose condition may not be shown goes, because without it the item says too much.
+        The banned check comes last, on the finished text. Names are cut from the end until the
+        text is no longer than a card's text may be.
         """
-        kept = [item for item in items if item.condition is None or self._may_show(item.condition)]
-        names = [item.name for item in kept]
+        names = [item.name for item in items]
         names = names[: names_that_fit(names, self._labels)]
         text = items_text(names, self._labels)
         if not names or find_banned(text, self.policy, item_names=names) or not self._may_show(note or ""):
@@ -51,7 +50,7 @@ class CardMaker:
             card,
             kind="items",
             text=text,
-            items=tuple(kept[: len(names)]),
+            items=tuple(items[: len(names)]),
             snippet=None,
             snippet_start=None,
             snippet_end=None,
