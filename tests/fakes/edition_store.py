@@ -118,12 +118,8 @@ class FakeEditionStore(FakeClauseIndex):
 
     @contextmanager
     def draft(self, fingerprint: Fingerprint, *, fresh: bool) -> Iterator[FakeDraft]:
-        shelf = (
-            Shelf(fingerprint=fingerprint)
-            if fresh
-            else replace(deepcopy(self._needed()), fingerprint=fingerprint)
-        )
-        yield FakeDraft(self, shelf)
+        shelf = Shelf(fingerprint=fingerprint) if fresh else deepcopy(self._needed())
+        yield FakeDraft(self, replace(shelf, fingerprint=fingerprint))
 
     def missing_vectors(self) -> int:
         return len(list(self.passages_without_vector()))
@@ -173,20 +169,17 @@ class FakeEditionStore(FakeClauseIndex):
         return {row: np.array(vectors) for row, vectors in found.items() if vectors}
 
     def _record(self, info: EditionInfo | None, *, failure: str | None) -> None:
-        counts = {
-            name: getattr(info, name) if info else 0
-            for name in ("documents", "clauses", "passages", "vectors")
-        }
-        number = info.number if info else None
-        self._history.append(
-            BuildRecord(
-                edition=number,
-                finished_at="2026-12-01T00:00:00+00:00",
-                seconds=0.0,
-                failure=failure,
-                **counts,
-            )
+        record = BuildRecord(
+            edition=info.number if info else None,
+            finished_at="2026-12-01T00:00:00+00:00",
+            seconds=0.0,
+            documents=info.documents if info else 0,
+            clauses=info.clauses if info else 0,
+            passages=info.passages if info else 0,
+            vectors=info.vectors if info else 0,
+            failure=failure,
         )
+        self._history.append(record)
 
     def _needed(self) -> Shelf:
         if self._shelf is None:

@@ -18,7 +18,7 @@ Rebuild = Callable[[], Awaitable[None]]
 
 async def rebuild_after_changes(documents: Path, rebuild: Rebuild) -> None:
     """`documents` is a folder or a file; changes during a rebuild lead to one more. Ends by cancellation."""
-    async for _ in _changes(documents.absolute()):
+    async for _ in _changes(documents):
         await rebuild()
 
 
@@ -31,12 +31,13 @@ async def rebuild_at_intervals(seconds: float, rebuild: Rebuild) -> None:
 
 def _changes(documents: Path) -> AsyncIterator[set[tuple[Change, str]]]:
     """Watches the folder above a single file: editors replace a file rather than write into it."""
+    wanted = documents.absolute()
 
     def concerns_us(_: Change, path: str) -> bool:
-        return Path(path) == documents or documents in Path(path).parents
+        return Path(path) == wanted or wanted in Path(path).parents
 
     return awatch(
-        documents if documents.is_dir() else documents.parent,
+        wanted if wanted.is_dir() else wanted.parent,
         watch_filter=concerns_us,
         step=QUIET_MILLISECONDS,
         debounce=LONGEST_MILLISECONDS,
