@@ -48,7 +48,7 @@ def compare_documents(
 ) -> Iterator[DocumentState]:
     """Stat first; the hash only where the stat differs.
 
-    A file that could not be read when the edition was made is no news until it is modified again.
+    A file that could not be read when the edition was made is no news until it is modified after that.
     """
     known = {document.doc_id: document for document in documents}
     unreadable = {file.path for file in info.unreadable} if info else set()

@@ -29,7 +29,8 @@ def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint)
     listings = source.scan()
     states = list(compare_documents(listings, documents, info=base, file_hash=source.file_hash))
     differs = base is None or base.fingerprint != now
-    if not (fresh or differs or any(map(_is_news, states)) or _lost_unreadable(base, listings)):
+    news = any(map(_is_news, states)) or (base is not None and _unreadable_differ(source, states, base))
+    if not (fresh or differs or news):
         return None
     resplit = base is not None and base.fingerprint.splitter_version != now.splitter_version
     return Plan(
@@ -53,6 +54,9 @@ def _must_read(state: DocumentState) -> bool:
     return state.document is None or _is_news(state)
 
 
-def _lost_unreadable(base: EditionInfo | None, listings: Sequence[Listing]) -> bool:
-    """A file on the list of unreadable ones is gone."""
-    return base is not None and not {file.path for file in base.unreadable} <= {one.path for one in listings}
+def _unreadable_differ(source: DocumentSource, states: Sequence[DocumentState], base: EditionInfo) -> bool:
+    """Files that could not be read are tried again, whatever their time says; or one of them is gone."""
+    tried = [state.listing for state in states if state.listing and state.document is None]
+    return len(tried) != len(base.unreadable) or any(
+        source.read(listing) not in base.unreadable for listing in tried
+    )
