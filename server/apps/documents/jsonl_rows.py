@@ -1,0 +1,136 @@
+"""Where each document's rows stand in a JSONL file; built in one pass, read by position."""
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, TypedDict
+
+from server.apps.documents.unreadable import Unreadable
+
+CHUNK_BYTES = 1 << 20
+
+
+class ClauseRow(TypedDict):
+    """One row: a clause, `제12조(제목)` in one string or number and title apart."""
+
+    doc_id: str
+    doc_title: str
+    clause: str
+    clause_title: str | None
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class DocumentRows:
+    """One document's rows as runs of bytes: (offset, length, first row number from 1)."""
+
+    runs: list[tuple[int, int, int]] = field(default_factory=list)
+    digest: str = ""
+    size: int = 0
+
+
+class RowFile:
+    """The rows of a file as it was when opened. Holds a file handle, never the rows."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads the file once. Raises OSError."""
+        self._file = _uncompressed(path)
+        self.documents: dict[str, DocumentRows] = {}
+        self.damaged: list[int] = []  # numbers of rows that are no clauses
+        self.cut_short = self._file.cut_short
+        self._index()
+
+    def rows(self, document: DocumentRows) -> Iterator[tuple[int, ClauseRow]]:
+        """(row number, row). Raises Unreadable(damaged) when the file was overwritten since."""
+        for offset, length, first in document.runs:
+            data = os.pread(self._file.handle.fileno(), length, offset)
+            for number, line in enumerate(data.splitlines(), first):
+                row = parse_row(line)
+                if row is None:
+                    raise Unreadable("damaged", f"row {number} changed while it was read")
+                yield number, row
+
+    def _index(self) -> None:
+        hashes = {}
+        offset = 0
+        self._file.handle.seek(0)
+        for number, line in enumerate(self._file.handle, 1):
+            row = parse_row(line)
+            if row is None:
+                self.damaged += [number] if line.strip() else []
+            else:
+                doc_id = row["doc_id"]
+                document = self.documents.setdefault(doc_id, DocumentRows())
+                _extend(document.runs, offset, len(line), number)
+                hashes.setdefault(doc_id, sha256()).update(line)
+                document.size += len(line)
+            offset += len(line)
+        for doc_id, document in self.documents.items():
+            document.digest = "sha256:" + hashes[doc_id].hexdigest()
+
+
+def parse_row(line: bytes) -> ClauseRow | None:
+    """The row, lone surrogates replaced (no text of ours can hold them); None if it is no clause."""
+    try:
+        row = json.loads(line)
+    except ValueError:  # not JSON, not UTF-8
+        return None
+    except RecursionError:
+        return None
+    if not isinstance(row, dict) or not all(
+        isinstance(row.get(key), str) for key in ("doc_id", "clause", "text")
+    ):
+        return None
+    texts = {key: _whole(row.get(key)) for key in ("doc_id", "doc_title", "clause", "clause_title", "text")}
+    if not texts["doc_id"] or not texts["clause"].strip():
+        return None
+    return ClauseRow(
+        doc_id=texts["doc_id"],
+        doc_title=texts["doc_title"],
+        clause=texts["clause"],
+        clause_title=texts["clause_title"] if isinstance(row.get("clause_title"), str) else None,
+        text=texts["text"],
+    )
+
+
+def _whole(value: object) -> str:
+    text = value if isinstance(value, str) else ""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode()
+    return text
+
+
+def _extend(runs: list[tuple[int, int, int]], offset: int, length: int, number: int) -> None:
+    """Rows that follow each other make one run."""
+    if runs and runs[-1][0] + runs[-1][1] == offset:
+        runs[-1] = (runs[-1][0], runs[-1][1] + length, runs[-1][2])
+    else:
+        runs.append((offset, length, number))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Uncompressed:
+    handle: IO[bytes]
+    cut_short: bool  # the gzip ended early or is damaged; what came before is there
+
+
+def _uncompressed(path: Path) -> _Uncompressed:
+    """The file, or for gzip a temporary file with its content, as gzip cannot be read by position."""
+    if path.suffix != ".gz":
+        return _Uncompressed(handle=path.open("rb"), cut_short=False)
+    spool = TemporaryFile()  # noqa: SIM115 - lives as long as the source
+    try:
+        with gzip.open(path) as packed:
+            while chunk := packed.read(CHUNK_BYTES):
+                spool.write(chunk)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        return _Uncompressed(handle=spool, cut_short=True)
+    return _Uncompressed(handle=spool, cut_short=False)

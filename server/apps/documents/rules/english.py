@@ -1,0 +1,76 @@
+"""English statutes, contracts, guides."""
+
+import re
+
+from server.apps.documents.rules.values import HeadingRule, LanguageRules
+
+_ROMAN = r"[IVXLC]{1,7}"
+_REFERENCE = re.compile(r"\s*[,;)\]]|\s*\((?:\d|[a-z]{1,4}\))|\s+(?!\()[a-z]|\s+(?:and|or|to|of)\b|[’']s\b")
+
+ENGLISH = LanguageRules(
+    language="en",
+    headings=(
+        HeadingRule(
+            name="annex",
+            pattern=re.compile(
+                rf"(?P<number>(?i:schedule|annex|appendix|exhibit)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z]))(?=[\s.:–—(-]|$)"
+            ),
+            rank=10,
+            title_only=True,
+            reference=_REFERENCE,
+            apart=True,
+        ),
+        HeadingRule(
+            name="part",
+            pattern=re.compile(
+                rf"(?P<number>(?i:part|title|book)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z]))(?=[\s.:–—(-]|$)"
+            ),
+            rank=20,
+            title_only=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="chapter",
+            pattern=re.compile(rf"(?P<number>(?i:chapter)\s+(?:\d{{1,3}}|{_ROMAN}))(?=[\s.:–—(-]|$)"),
+            rank=30,
+            title_only=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="article",
+            pattern=re.compile(
+                rf"(?P<number>(?i:article)\s+(?:\d{{1,4}}[A-Za-z]?(?:\.\d{{1,3}})*|{_ROMAN}))(?=[\s.:–—(-]|$)"
+            ),
+            rank=50,
+            bracketed=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="section",
+            pattern=re.compile(
+                r"(?P<number>(?:(?i:section|sec\.|clause)\s+|§{1,2}\s*)\d{1,4}[A-Za-z]?(?:[.-]\d{1,4}[A-Za-z]?)*)"
+                r"(?=[\s.:–—(-]|$)"
+            ),
+            rank=51,
+            bracketed=True,
+            reference=_REFERENCE,
+        ),
+    ),
+    question=re.compile(r"[\[]?(?P<label>(?:Q|Question)\s{0,2}\d{0,3})\s{0,2}[.:)\]]\s*(?P<text>.*)"),
+    answer=re.compile(r"[\[]?(?:A|Answer)\s{0,2}\d{0,3}\s{0,2}[.:)\]]\s*"),
+    notes=(
+        re.compile(
+            r"\[(?i:amended|inserted|added|substituted|effective)\s(?:by|on|in|from)?[^\[\]]{0,40}\d{4}[^\[\]]{0,40}\]"
+        ),
+        re.compile(
+            r"\((?i:as amended|amended|inserted|repealed)\s(?:by|on|in)\s[^()]{0,60}\d{4}[^()]{0,20}\)"
+        ),
+    ),
+    repealed=re.compile(
+        r"(?:\(?\w{1,3}[.)]\s*)?[\[(]?\s?(?i:repealed|deleted|revoked|intentionally omitted|intentionally left blank|reserved)"
+        r"(?:\s(?:by|on|in|from)\s[^\[\]()]{1,80})?\s?[\])]?\s*\.?"
+    ),
+    repeal_evidence=re.compile(r"."),
+    paragraph="Paragraph {n}",
+    preamble="Preamble",
+)

@@ -1,0 +1,67 @@
+"""Russian statutes, rules, service descriptions."""
+
+import re
+
+from server.apps.documents.rules.values import HeadingRule, LanguageRules
+
+_ROMAN = r"[IVXLCІХ]{1,7}"
+_REFERENCE = re.compile(r"\s*[,;)\]]|\s+[а-яё]|\s*\((?:\d|[а-яё]{1,2}\))")
+
+RUSSIAN = LanguageRules(
+    language="ru",
+    headings=(
+        HeadingRule(
+            name="annex",
+            pattern=re.compile(r"(?P<number>(?i:приложение)(?:\s+(?:№|N)?\s?\d{1,3})?)(?=[\s.:–—(-]|$)"),
+            rank=10,
+            title_only=True,
+            reference=_REFERENCE,
+            apart=True,
+        ),
+        HeadingRule(
+            name="part",
+            pattern=re.compile(rf"(?P<number>(?i:раздел|часть)\s+(?:\d{{1,3}}|{_ROMAN}))(?=[\s.:–—(-]|$)"),
+            rank=20,
+            title_only=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="chapter",
+            pattern=re.compile(
+                rf"(?P<number>(?i:глава)\s+(?:\d{{1,3}}(?:\.\d{{1,2}})?|{_ROMAN}))(?=[\s.:–—(-]|$)"
+            ),
+            rank=30,
+            title_only=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="article",
+            pattern=re.compile(r"(?P<number>(?i:статья)\s+\d{1,4}(?:[.-]\d{1,3})*)(?=[\s.:–—(-]|$)"),
+            rank=50,
+            bracketed=True,
+            reference=_REFERENCE,
+        ),
+        HeadingRule(
+            name="point",
+            pattern=re.compile(
+                r"(?P<number>(?:(?i:пункт)\s+|[Пп]\.\s?|§\s?)\d{1,4}(?:\.\d{1,3})*)(?=[\s.:–—(-]|$)"
+            ),
+            rank=52,
+            bracketed=True,
+            reference=_REFERENCE,
+        ),
+    ),
+    question=re.compile(r"(?P<label>(?:В|Вопрос|Q)\s{0,2}(?:№\s?)?\d{0,3})\s{0,2}[.:)]\s*(?P<text>.*)"),
+    answer=re.compile(r"(?:О|Ответ|A)\s{0,2}(?:№\s?)?\d{0,3}\s{0,2}[.:)]\s*"),
+    notes=(
+        re.compile(r"\((?:в ред\.|введ[её]н|в редакции)\s[^()]{0,300}\)"),
+        re.compile(r"\[(?:в ред\.|введ[её]н|в редакции)\s[^\[\]]{0,300}\]"),
+    ),
+    repealed=re.compile(
+        r"(?:(?:\d{1,3}(?:\.\d{1,3})*|[а-яё])[.)]\s*)?[(\[]?(?i:утратил[аио]?\sсилу|исключ[её]н[аоы]?|отмен[её]н[аоы]?)"
+        r"(?:\s?[.,–—-]?\s?(?:с\s|от\s|Федеральн|Постановлен|Приказ|Закон)[^()\[\]]{0,200})?[)\]]?\s*\.?"
+    ),
+    repeal_evidence=re.compile(r"."),
+    paragraph="Абзац {n}",
+    preamble="Преамбула",
+)

@@ -1,0 +1,29 @@
+"""The way in: a folder, or one JSONL file of clauses, as a DocumentSource."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from server.apps.documents.folder import FolderSource
+from server.apps.documents.jsonl import JsonlSource
+from server.domain.document import ReadDocument, UnreadableFile
+from server.domain.errors import InvalidInput
+from server.ports.document_source import DocumentSource
+
+JSONL_ENDINGS = (".jsonl", ".jsonl.gz")
+
+
+def open_source(path: Path) -> DocumentSource:
+    """The source at `path`. Raises InvalidInput when it is neither a folder nor a JSONL file."""
+    if path.is_dir():
+        return FolderSource(path)
+    if path.is_file() and path.name.endswith(JSONL_ENDINGS):
+        return JsonlSource(path)
+    raise InvalidInput(
+        f"no documents at {path}",
+        remedy="set CLAUSECARD_DOCUMENTS to a folder of .md and .txt files, or to one .jsonl or .jsonl.gz file",
+    )
+
+
+def read_all(source: DocumentSource) -> Iterator[ReadDocument | UnreadableFile]:
+    """Every document with its clauses, one at a time, and every file that could not be read."""
+    return map(source.read, source.scan())
