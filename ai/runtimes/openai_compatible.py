@@ -51,11 +51,6 @@ class OpenAICompatibleModel:
         """Canonical JSON of the options that change a reply."""
         return self._options.as_key()
 
-    @property
-    def session(self) -> Session:
-        """The line to the server, for the doctor's questions."""
-        return self._session
-
     async def chat(self, request: ChatRequest) -> ChatReply:
         """One streamed call; see `LanguageModel.chat`."""
         check_prompt_fits(request, self._options.num_ctx)
@@ -76,17 +71,34 @@ class OpenAICompatibleModel:
         async with bounded(deadline_seconds):
             await self._learn_digest()
 
+    async def describe_server(self, *, deadline_seconds: float) -> str:
+        """There is no common question for a version, so only that it answers."""
+        async with bounded(deadline_seconds):
+            await self._session.ask("GET", "/v1/models")
+        return "an OpenAI-compatible server"
+
+    async def loaded_context(self, *, deadline_seconds: float) -> int | None:
+        """Such a server has its model loaded while it runs; its context is told by llama-server only."""
+        async with bounded(deadline_seconds):
+            entry = await self._entry()
+        meta = entry.get("meta")
+        return (_whole(meta.get("n_ctx")) or 0) if isinstance(meta, dict) else 0
+
     async def close(self) -> None:
         """Close the connections."""
         await self._session.close()
 
     async def _learn_digest(self) -> None:
+        entry = await self._entry()
+        known = {name: entry.get(name) for name in ("id", "root", "meta")}
+        self._digest = sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+
+    async def _entry(self) -> dict[str, object]:
+        """What the server lists of the model. Raises ModelMissing."""
         listed = (await self._session.ask("GET", "/v1/models")).get("data")
         for entry in listed if isinstance(listed, list) else []:
             if isinstance(entry, dict) and entry.get("id") == self._model:
-                known = {name: entry.get(name) for name in ("id", "root", "meta")}
-                self._digest = sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
-                return
+                return entry
         raise ModelMissing(
             f"the model server does not have {self._model}",
             remedy="set GENERATION_MODEL to a name of /v1/models",

@@ -109,6 +109,14 @@ class ServedModel(LanguageModel, Protocol):
         """Have the server load the model and learn its digest. Raises as `chat` does."""
         ...
 
+    async def describe_server(self, *, deadline_seconds: float) -> str:
+        """Kind and version of the server, for people. Raises as `chat` does."""
+        ...
+
+    async def loaded_context(self, *, deadline_seconds: float) -> int | None:
+        """The context tokens the model is loaded with now; None when it is not, 0 when not told."""
+        ...
+
     async def close(self) -> None:
         """Close what is open, background loading included."""
         ...

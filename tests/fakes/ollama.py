@@ -49,6 +49,7 @@ class FakeOllama:
         self.model = model
         self.vectors: object = ...  # sent as embeddings, whatever they are; ... makes good ones
         self.embed_seconds = 0.0
+        self.loaded_context = 4096  # as /api/ps tells it
         self.requests: list[Received] = []
         self.open_connections = 0
         self.most_at_once = 0
@@ -186,7 +187,11 @@ class FakeOllama:
             case "/api/tags":
                 await response.json(200, {"models": entries})
             case "/api/ps":
-                running = [entry | {"context_length": 4096} for entry in entries] if self._loaded else []
+                running = (
+                    [entry | {"context_length": self.loaded_context} for entry in entries]
+                    if self._loaded
+                    else []
+                )
                 await response.json(200, {"models": running})
             case "/v1/models":
                 await response.json(

@@ -9,7 +9,6 @@ import time
 import pytest
 
 from ai.runtimes.ollama import OllamaEmbeddings, OllamaModel
-from ai.runtimes.ollama.models import capabilities, loaded_context, server_version
 from ai.runtimes.options import ModelOptions
 from ai.runtimes.port import ChatOptions
 from server.domain.errors import EmbedderUnavailable, ModelMissing, ModelTimeout, SettingsError
@@ -117,15 +116,24 @@ def test_the_digest_is_asked_for_once_and_forgotten_when_the_model_goes(fake):
 def test_the_server_says_what_it_has(fake):
     model = OllamaModel(url=fake.url, model="fake")
 
-    async def run() -> tuple[str, int | None, frozenset[str]]:
-        session = model.session
-        return (
-            await server_version(session),
-            await loaded_context(session, "fake"),
-            await capabilities(session, "fake"),
-        )
+    async def run() -> tuple[str, int | None]:
+        return await model.describe_server(deadline_seconds=5), await model.loaded_context(deadline_seconds=5)
 
-    assert asyncio.run(run()) == ("0.32.7", 4096, frozenset({"completion"}))
+    assert asyncio.run(run()) == ("Ollama 0.32.7", 4096)
+
+
+def test_a_caller_whose_own_timer_ends_first_gets_a_cold_model_loaded_all_the_same():
+    with FakeOllama(load_seconds=0.3) as fake:
+        model = OllamaModel(url=fake.url, model="fake")
+
+        async def run() -> int:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await model.chat(ask(deadline_seconds=0.1))
+            await asyncio.sleep(0.6)
+            return len((await model.chat(ask(deadline_seconds=1))).content)
+
+        assert asyncio.run(run())
 
 
 def test_texts_become_vectors_of_one_length(fake):

@@ -5,7 +5,7 @@ import contextlib
 from contextlib import aclosing
 from time import monotonic
 
-from ai.runtimes.ollama.models import model_digest
+from ai.runtimes.ollama.models import loaded_context, model_digest, server_version
 from ai.runtimes.ollama.wire import chat_payload, preload_payload, read_line
 from ai.runtimes.options import DEFAULTS, ModelOptions
 from ai.runtimes.port import ChatReply, ChatRequest
@@ -53,11 +53,6 @@ class OllamaModel:
         """Canonical JSON of the options that change a reply."""
         return self._options.as_key()
 
-    @property
-    def session(self) -> Session:
-        """The line to the server, for the doctor's questions."""
-        return self._session
-
     async def chat(self, request: ChatRequest) -> ChatReply:
         """One streamed call; see `LanguageModel.chat`."""
         check_prompt_fits(request, self._options.num_ctx)
@@ -77,6 +72,10 @@ class OllamaModel:
         except ModelTimeout:
             self._load_aside()
             raise
+        except asyncio.CancelledError:
+            if monotonic() - reply.started >= request.deadline_seconds:  # the caller's own timer was first
+                self._load_aside()
+            raise
         return reply.finish()
 
     async def preload(self, *, deadline_seconds: float = LOAD_SECONDS) -> None:
@@ -85,6 +84,16 @@ class OllamaModel:
             self._digest_due = 0.0
             await self._refresh_digest()
             await self._session.ask("POST", "/api/chat", preload_payload(self._model, self._options))
+
+    async def describe_server(self, *, deadline_seconds: float) -> str:
+        """`Ollama 0.32.7`."""
+        async with bounded(deadline_seconds):
+            return f"Ollama {await server_version(self._session)}".rstrip()
+
+    async def loaded_context(self, *, deadline_seconds: float) -> int | None:
+        """See `ServedModel.loaded_context`."""
+        async with bounded(deadline_seconds):
+            return await loaded_context(self._session, self._model)
 
     async def close(self) -> None:
         """Stop loading aside and close the connections."""

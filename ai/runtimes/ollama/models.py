@@ -33,12 +33,6 @@ async def loaded_context(session: Session, model: str) -> int | None:
     return context if isinstance(context, int) else 0
 
 
-async def capabilities(session: Session, model: str) -> frozenset[str]:
-    """What the model can do: completion, embedding, thinking, tools, vision."""
-    listed = (await session.ask("POST", "/api/show", {"model": model})).get("capabilities")
-    return frozenset(map(str, listed)) if isinstance(listed, list) else frozenset()
-
-
 async def _find(session: Session, path: str, model: str) -> dict[str, object] | None:
     entries = (await session.ask("GET", path)).get("models")
     for entry in entries if isinstance(entries, list) else []:
