@@ -8,6 +8,7 @@ from server.adapters.files.policies import load_policy
 from server.apps.cards.finding import Finder
 from server.apps.cards.picking import Picking
 from server.apps.cards.recommend import Recommender
+from server.apps.cards.screen import Screen
 from server.apps.cards.switch import Switch
 from server.apps.cards.upgrade import Upgrade
 from server.apps.dispatch import Breaker, Dispatcher
@@ -139,7 +140,7 @@ class CardsApp:
             if off
             else Upgrade(picking=self.picking(dispatcher), policy=policy, clock=self.clock),
             switch=self.switch,
-            policy=policy,
+            screen=Screen(policy),
             record=self.records.append,
             metrics=self.metrics,
             clock=self.clock,

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
+from server.apps.cards.screen import Screen
 from server.apps.cards.snippet import choose_snippet
 from server.apps.cards.wording import Labels, items_text, names_that_fit, titles
 from server.domain.card import Card, Item, Source
 from server.domain.clause import Clause, Language
 from server.domain.hit import Hit
-from server.domain.policy import Policy
 from server.domain.reasons import Freshness
 from server.gates.banned import find_banned
 
@@ -22,7 +22,7 @@ class CardMaker:
     request_id: str
     language: Language  # of the query: its labels and templates are used
     terms: tuple[str, ...]  # what a snippet should cover
-    policy: Policy
+    screen: Screen
 
     def snippet_cards(
         self, hits: Sequence[Hit], *, edition: int, freshness: Mapping[str, Freshness]
@@ -44,7 +44,11 @@ class CardMaker:
         names = [item.name for item in items]
         names = names[: names_that_fit(names, self._labels)]
         text = items_text(names, self._labels)
-        if not names or find_banned(text, self.policy, item_names=names) or not self._may_show(note or ""):
+        if (
+            not names
+            or find_banned(text, self.screen.policy, item_names=names)
+            or not self.screen.may_show(note or "")
+        ):
             return None
         return replace(
             card,
@@ -61,7 +65,7 @@ class CardMaker:
         )
 
     def _snippet_card(self, hit: Hit, rank: int, source: Source) -> Card:
-        snippet = choose_snippet(hit.clause.body, self.terms, may_show=self._may_show)
+        snippet = choose_snippet(hit.clause.body, self.terms, may_show=self.screen.may_show)
         return Card(
             card_id=sha256(f"{self.request_id}\0{rank}".encode()).hexdigest()[:24],
             rank=rank,
@@ -83,14 +87,11 @@ class CardMaker:
     def _title(self, clause: Clause) -> str:
         """The fullest title that may be shown: a heading can hold a verdict too."""
         *fuller, place = titles(clause, self._labels)
-        return next((title for title in fuller if self._may_show(title)), place)
-
-    def _may_show(self, text: str) -> bool:
-        return not find_banned(text, self.policy)
+        return next((title for title in fuller if self.screen.may_show(title)), place)
 
     @property
     def _labels(self) -> Labels:
-        return self.policy.labels[self.language]
+        return self.screen.policy.labels[self.language]
 
 
 def _source(clause: Clause, edition: int, freshness: Freshness) -> Source:

@@ -17,13 +17,13 @@ import structlog
 from server.apps.cards.audit import audit_content
 from server.apps.cards.finding import Finder, Found
 from server.apps.cards.making import CardMaker
+from server.apps.cards.screen import Screen
 from server.apps.cards.snippet import coverage_terms
 from server.apps.cards.switch import Switch
 from server.apps.cards.telling import count, tell_cards, tell_first_card
 from server.apps.cards.told import Asked, Told
 from server.apps.cards.upgrade import Upgrade
 from server.domain.card import Card, CardsAnswer
-from server.domain.policy import Policy
 from server.domain.query import Query
 from server.domain.reasons import FallbackReason
 from server.domain.record import Record
@@ -44,7 +44,7 @@ class Recommender:
     finder: Finder
     upgrade: Upgrade | None  # None: generation is off, and no model is known
     switch: Switch
-    policy: Policy
+    screen: Screen  # the policy, and which texts it lets pass
     record: Callable[[Record], None]
     metrics: Metrics
     clock: Clock
@@ -81,7 +81,7 @@ class Recommender:
         maker = self._maker(asked)
         found, cards = await asyncio.to_thread(self._find, asked, maker)
         _log.info("retrieval_done", request_id=asked.request_id, outcome=found.outcome, cards=len(cards))
-        labels = self.policy.labels[asked.query.language]
+        labels = self.screen.policy.labels[asked.query.language]
         told = tell_cards(asked, found, cards, labels=labels, total_ms=self._since(asked.began))
         yield told
         if cards:
@@ -131,7 +131,7 @@ class Recommender:
             request_id=told.asked.request_id,
             created_at=self.clock.now().isoformat(),
             kind="cards",
-            content=audit_content(told, switch=self.switch, policy_version=self.policy.version),
+            content=audit_content(told, switch=self.switch, policy_version=self.screen.policy.version),
         )
         await asyncio.to_thread(self.record, record)
 
@@ -140,7 +140,7 @@ class Recommender:
             request_id=asked.request_id,
             language=asked.query.language,
             terms=coverage_terms(asked.query.text),
-            policy=self.policy,
+            screen=self.screen,
         )
 
     def _asked(self, query: Query, request_id: str, deadline_ms: int | None, session: str | None) -> Asked:
