@@ -108,8 +108,8 @@ def _same_value(claimed: Fact, given: Fact) -> bool:
 
 
 def _units_differ(claimed: str, given: str) -> bool:
-    """A unit that only one side names is left to the word rules, except where it qualifies days."""
-    return claimed != given and bool(claimed and given)
+    """A claimed unit must be given; only counts (2부) may be given as a bare number."""
+    return bool(claimed) and claimed != given and not (not given and claimed.startswith("count/"))
 
 
 def _squeeze(text: str) -> tuple[str, frozenset[int]]:

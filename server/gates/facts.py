@@ -25,6 +25,7 @@ _QUOTED = re.compile(
 _NUMBER = re.compile(
     r"(?<![\w.,])([€$£₩]\s*)?([0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+(?![0-9])|[0-9]+(?:[.,][0-9]+)*)(?![0-9])|(?<=[^\W\d_])()([0-9]+(?:[.,][0-9]+)*)(?![0-9])"
 )
+_LIST_LABEL = re.compile(r"(?:^|\n)[ \t]*[0-9]{1,3}[.)][ \t]$")
 _KOREAN_SCALE = {"만": 10_000, "천": 1_000, "백": 100, "억": 100_000_000}
 _SCALES = {
     "thousand": 1_000,
@@ -93,6 +94,8 @@ def _candidates(text: str, lexicon: Lexicon) -> Iterator[tuple[str, int, int, st
 
 def _numbers(text: str, lexicon: Lexicon) -> Iterator[tuple[str, int, int, str, str]]:
     for match in _NUMBER.finditer(text):
+        if _LIST_LABEL.search(text[max(0, match.start() - 8) : match.end() + 2]):
+            continue
         symbol, digits = (match[1] or "").strip(), match[2] or match[4]
         start = match.start() if match[2] else match.start(4)
         value, end = _scaled(_decimal(digits), text, match.end())
@@ -104,7 +107,7 @@ def _number_words(text: str, lexicon: Lexicon) -> Iterator[tuple[str, int, int, 
     if not lexicon.numbers:
         return
     words = "|".join(sorted(map(re.escape, lexicon.numbers), key=len, reverse=True))
-    behind = r"" if lexicon.language == "ko" else r"(?!\w)"
+    behind = r"(?=\s|달|번|명|개월)" if lexicon.language == "ko" else r"(?!\w)"  # 세대, 한부모: no counts
     for match in re.finditer(rf"(?<!\w)({words}){behind}", text, re.IGNORECASE):
         value = lexicon.numbers[match[1].lower()]
         unit, end = _unit(text, match.end(), lexicon)

@@ -125,13 +125,13 @@ def _statement(
 def _subject(text: str, start: int, words: tuple[Word, ...], lexicon: Lexicon) -> tuple[str, ...]:
     """Korean: the nouns before 은/는/이/가. Otherwise the first content word, unless a preposition leads."""
     if lexicon.language != "ko":
-        lead = next((word for word in words if word.form not in lexicon.plain and not word.predicate), None)
+        lead = next((word for word in words if word.form not in lexicon.light and not word.predicate), None)
         if lead is None or re.match(lexicon.leads_without_subject, text[start:], re.IGNORECASE):
             return ()
         return (lead.form,)
     marked: list[str] = []
     for place, word in enumerate(words):
-        if not word.subject or word.form in lexicon.plain:
+        if not word.subject or word.form in lexicon.light:
             continue
         phrase = [word]
         for previous in reversed(words[:place]):

@@ -119,7 +119,7 @@ def _candidates(claim: Statement, item: Evidence, lexicon: Lexicon) -> list[tupl
 
 def _score(claim: Statement, statement: Statement, lexicon: Lexicon) -> int:
     return sum(
-        1 if word.form in lexicon.plain or word.predicate else 2
+        1 if word.form in lexicon.light or word.predicate else 2
         for word in claim.words
         if in_statement(statement, word)
     )
@@ -128,6 +128,8 @@ def _score(claim: Statement, statement: Statement, lexicon: Lexicon) -> int:
 def _binding_fault(
     claim: Statement, bearers: tuple[Statement, ...], item: Evidence, lexicon: Lexicon
 ) -> Support:
+    if len(bearers) > 1 and _mixed(claim, bearers):
+        return Support(fault="swapped", detail=claim.text.strip())
     said = claim.forms | claim.subject
     for word in _foreign(claim, bearers, item, lexicon):
         holders = [statement for statement in item.statements if in_statement(statement, word)]
@@ -146,9 +148,9 @@ def _foreign(
     inherited = [Word(form=form, parts=(form,), start=0, end=0) for form in claim.subject - claim.forms]
     taken_over = frozenset(form for bearer in bearers for form in bearer.subject)
     for word in (*claim.words, *inherited):
-        plain = word.form in lexicon.plain and not word.name
+        light = word.form in lexicon.light and not word.name
         about_all = word.form in item.neutral and word.form not in item.subjects
-        if about_all or word.form in taken_over or plain:
+        if about_all or word.form in taken_over or light:
             continue
         if not any(in_statement(bearer, word) for bearer in bearers):
             yield word
@@ -163,7 +165,7 @@ def _competes(
 ) -> bool:
     """Whether a word that this holder says belongs to it, and not to the bearers of the claim."""
     subjects = frozenset(form for bearer in bearers for form in bearer.subject)
-    strict = frozenset(form for bearer in bearers for form in bearer.forms if form not in lexicon.plain)
+    strict = frozenset(form for bearer in bearers for form in bearer.forms if form not in lexicon.light)
     apart = not subjects & holder.subject
     if holder.sentence not in {bearer.sentence for bearer in bearers}:
         return apart and not strict <= said
@@ -172,6 +174,16 @@ def _competes(
         return True
     rivals = {_sort(fact) for fact in holder.facts if fact_fault(fact, claim.facts)}
     return bool(rivals & {_sort(fact) for fact in claim.facts}) and not strict - holder.forms <= said
+
+
+def _mixed(claim: Statement, bearers: tuple[Statement, ...]) -> bool:
+    """Facts come from several statements, and one of these has its own fact of a claimed sort: 5권까지 7일."""
+    for bearer in bearers:
+        borne = {_sort(fact) for fact in claim.facts if not fact_fault(fact, bearer.facts)}
+        rivals = {_sort(fact) for fact in bearer.facts if fact_fault(fact, claim.facts)}
+        if rivals & ({_sort(fact) for fact in claim.facts} - borne):
+            return True
+    return False
 
 
 def _sort(fact: Fact) -> str:

@@ -27,6 +27,7 @@ class Lexicon:
 
     language: str
     plain: frozenset[str]  # forms that a writer may use although the clause does not
+    light: frozenset[str]  # the plain forms that bind nothing: function words, must, apply, document
     units: Mapping[str, str]  # spelling -> "kind/unit"
     numbers: Mapping[str, int]  # number words
     months: Mapping[str, int]

@@ -24,7 +24,8 @@ def lexicon_version() -> str:
 
 def _read(language: Language) -> Lexicon:
     data = json.loads(_source(language))
-    data["plain"] = frozenset(data["plain"])
+    data["light"] = frozenset(data["light"])
+    data["plain"] = data["light"] | frozenset(data["plain"])
     data["opposites"] = tuple((left, right) for left, right in data["opposites"])
     return Lexicon(**data)
 

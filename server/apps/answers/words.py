@@ -30,7 +30,8 @@ def tokeniser(language: Language, morphology: Morphology, lexicon: Lexicon) -> T
 def stemmed(language: Language, lexicon: Lexicon) -> Tokenise:
     """Stems of words; plain words are those whose stem is the stem of a plain word."""
     stemmer = snowballstemmer.stemmer("english" if language == "en" else "russian")
-    plain = {stemmer.stemWord(_fold(word)): word for word in lexicon.plain}
+    ranked = (*sorted(lexicon.plain - lexicon.light), *sorted(lexicon.light))  # a shared stem counts as light
+    plain = {stemmer.stemWord(_fold(word)): word for word in ranked}
     return lambda text: tuple(
         _stemmed_word(match, text, stemmer.stemWord, plain, language) for match in _LATIN.finditer(text)
     )
