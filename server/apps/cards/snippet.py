@@ -13,6 +13,7 @@ from server.domain.outline import sentences as sentences_of
 MAX_CHARACTERS = 160
 SHORT_BODY_CHARACTERS = 200  # a body up to this length may be shown whole
 MAX_SHARE = 0.4  # of a longer one: the original is not republished
+MAX_CONTEXT = 1_000  # characters of an endless sentence, on each side, that decide whether a part is shown
 
 _WORD = re.compile(r"[^\W_]+")
 _HANGUL = re.compile(r"[가-힣]")
@@ -58,7 +59,7 @@ def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str],
     for option in sorted(
         _options(body, sentences, weights), key=lambda one: (-one.score, one.start - one.end, one.start)
     ):
-        if all(may_show(text) for text in {option.sentences, body[option.start : option.end]}):
+        if all(may_show(text) for text in {option.context, body[option.start : option.end]}):
             return Snippet(text=body[option.start : option.end], start=option.start, end=option.end)
     return None
 
@@ -74,7 +75,7 @@ class _Option:
     start: int
     end: int
     score: float
-    sentences: str  # the whole sentences it was cut from
+    context: str  # the whole sentences it was cut from, as far as MAX_CONTEXT
 
 
 def _sentences(body: str) -> list[_Span]:
@@ -91,13 +92,18 @@ def _options(body: str, sentences: Sequence[_Span], weights: Mapping[str, float]
     for span in (*sentences, *(pair for pair in pairs if pair.end - pair.start <= limit)):
         text = body[span.start : span.end]
         if len(text) <= limit:
-            yield _Option(start=span.start, end=span.end, score=_score(text, weights), sentences=text)
+            yield _Option(start=span.start, end=span.end, score=_score(text, weights), context=text)
         elif windows := _windows(text, limit):
             score, cut = max(
                 ((_score(text[one.start : one.end], weights), one) for one in windows),
                 key=lambda scored: scored[0],
             )
-            yield _Option(start=span.start + cut.start, end=span.start + cut.end, score=score, sentences=text)
+            yield _Option(
+                start=span.start + cut.start,
+                end=span.start + cut.end,
+                score=score,
+                context=text[max(0, cut.end - MAX_CONTEXT) : cut.start + MAX_CONTEXT],
+            )
 
 
 def _windows(text: str, limit: int) -> list[_Span]:

@@ -15,7 +15,7 @@ class BreakerSnapshot:
 
     state: State
     failures: int  # in a row
-    opened_at: datetime | None  # UTC; None while closed
+    opened_at: str | None  # ISO 8601, UTC; None while closed
 
 
 class Breaker:
@@ -36,7 +36,7 @@ class Breaker:
 
     def snapshot(self) -> BreakerSnapshot:
         """The state as it is now."""
-        opened_at = self._opened[1] if self._opened else None
+        opened_at = self._opened[1].isoformat() if self._opened else None
         return BreakerSnapshot(state=self._state(), failures=self._failures, opened_at=opened_at)
 
     def refuses(self) -> bool:

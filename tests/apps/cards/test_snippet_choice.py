@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from server.apps.cards.snippet import (
     MAX_CHARACTERS,
+    MAX_CONTEXT,
     SHORT_BODY_CHARACTERS,
     choose_snippet,
     coverage_terms,
@@ -97,3 +98,10 @@ def test_a_snippet_is_always_literal_short_and_made_of_whole_words(words, query)
         assert len(snippet.text) <= 0.4 * len(body)
     assert snippet.start == 0 or body[snippet.start - 1].isspace()
     assert snippet.end == len(body) or body[snippet.end].isspace()
+
+
+def test_of_an_endless_sentence_only_the_surroundings_are_checked():
+    checked = []
+    body = "그 밖의 사항 " * 5000 + "명의변경 신청서를 낸다 " + "그 밖의 사항 " * 2000
+    choose(body, "명의변경 신청서", may_show=lambda text: not checked.append(len(text)))
+    assert max(checked) <= 2 * MAX_CONTEXT
