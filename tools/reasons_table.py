@@ -1,19 +1,12 @@
-"""Writes runbook/reasons.md from tools/reasons.tsv, in the order of server/domain/reasons.py.
-
-python -m tools.reasons_table          write the page
-python -m tools.reasons_table --check  exit 1 when it is stale
-"""
+"""Makes runbook/reasons.md from tools/reasons.tsv, in the order of server/domain/reasons.py."""
 
 import csv
-import sys
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
 from server.domain import reasons
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "runbook" / "reasons.md"
 TEXTS = Path(__file__).with_name("reasons.tsv")
 TITLES: Mapping[type[StrEnum], str] = {
     reasons.Outcome: "What a request for cards came to",
@@ -27,7 +20,7 @@ TITLES: Mapping[type[StrEnum], str] = {
 HEAD = """# Reasons
 
 Every answer, record, log line and metric names its reason with one of these words. This page is written by
-`python -m tools.reasons_table` from `tools/reasons.tsv`; a test fails when a word is
+`python -m tools.runbook` from `tools/reasons.tsv`; a test fails when a word is
 missing or the page is stale.
 """
 
@@ -49,18 +42,3 @@ def _chapter(kind: type[StrEnum], title: str, texts: Mapping[tuple[str, str], tu
     lines = [f"\n## {title}\n\n| word | what it means | what to do |\n| --- | --- | --- |\n"]
     lines += (f"| `{word}` | {' | '.join(texts[kind.__name__, word])} |\n" for word in kind)
     return "".join(lines)
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or say whether it is stale."""
-    if "--check" in arguments:
-        stale = not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != page()
-        if stale:
-            sys.stderr.write("runbook/reasons.md is stale: run python -m tools.reasons_table\n")
-        return int(stale)
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,11 +1,6 @@
-"""Writes runbook/settings.md from server/settings.py: names, defaults, and the comment beside each.
-
-python -m tools.settings_table          write the page
-python -m tools.settings_table --check  exit 1 when it is stale
-"""
+"""Makes runbook/settings.md from server/settings.py: names, defaults, and the comment beside each."""
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, get_args, get_origin
@@ -13,7 +8,6 @@ from typing import Literal, get_args, get_origin
 from server.settings import Settings, variable
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "runbook" / "settings.md"
 SOURCE = ROOT / "server" / "settings.py"
 KINDS = {str: "text", int: "whole number", float: "number", bool: "on, off", Path: "path"}
 HEAD = """# Settings
@@ -21,7 +15,7 @@ HEAD = """# Settings
 All settings are environment variables. They are read once, at start; an unknown `CLAUSECARD_*` name stops
 the start and is named, with what it should be. Items cards need both `OLLAMA_URL` and `GENERATION_MODEL`.
 
-This page is written by `python -m tools.settings_table` from `server/settings.py`; a test fails when it
+This page is written by `python -m tools.runbook` from `server/settings.py`; a test fails when it
 is stale.
 
 | variable | takes | default | what it does |
@@ -57,18 +51,3 @@ def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "`on`" if value else "`off`"
     return f"`{value}`"
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or say whether it is stale."""
-    if "--check" in arguments:
-        stale = not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != page()
-        if stale:
-            sys.stderr.write("runbook/settings.md is stale: run python -m tools.settings_table\n")
-        return int(stale)
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

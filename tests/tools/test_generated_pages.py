@@ -5,15 +5,17 @@ from enum import StrEnum
 
 from server.domain import reasons
 from server.settings import Settings, read_settings, variable
-from tools import reasons_table, settings_table
+from tools import reasons_table, runbook, settings_table
 
 
-def test_the_settings_page_is_up_to_date():
-    assert settings_table.main(["--check"]) == 0
+def test_the_generated_pages_of_the_runbook_are_up_to_date():
+    assert runbook.find_stale() == (), "run python -m tools.runbook"
 
 
-def test_the_reasons_page_is_up_to_date():
-    assert reasons_table.main(["--check"]) == 0
+def test_every_link_of_the_runbook_leads_somewhere():
+    for page in [*runbook.RUNBOOK.rglob("*.md"), *runbook.RUNBOOK.parent.glob("*.md")]:
+        links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == [], page.name
 
 
 def test_every_setting_stands_on_the_page_with_what_it_takes_and_what_it_does():
