@@ -29,7 +29,10 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Finder:
-    """Retrieve, judge, and drop what is no longer on disk."""
+    """Retrieve, judge, and drop what is no longer on disk.
+
+    The callables are called in a thread and raise nothing but IndexEmpty and IndexUnavailable.
+    """
 
     retrieve: Callable[[Query], Retrieval]
     judge: Callable[[Retrieval], Sufficiency]
