@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from server.adapters.editions.checks import check_edition
 from server.adapters.editions.draft import StoredDraft
-from server.adapters.editions.edition import StoredEdition
 from server.adapters.editions.faults import STORE_FAULTS, as_failed_build
 from server.adapters.editions.layout import (
     BUILDING,
@@ -18,12 +18,12 @@ from server.adapters.editions.layout import (
     link_lexical,
     remove_tree,
 )
-from server.adapters.editions.manifest import write_progress
+from server.adapters.editions.manifest import read_manifest, write_progress
 from server.adapters.editions.publishing import Publisher, base_number
 from server.adapters.sqlite.clause_reader import ClauseReader
 from server.adapters.sqlite.vector_cache import VectorCache
 from server.adapters.tantivy.lexical_reader import dead_share
-from server.domain.document import Document
+from server.domain.document import Document, UnreadableFile
 from server.domain.edition import BuildProgress, EditionInfo, Fingerprint
 from server.domain.errors import BuildFailed
 from server.ports.clock import Clock
@@ -39,24 +39,15 @@ class StoredBuilder:
         self._aside = folder / BUILDING
         self._kept_vectors = VectorCache(folder / KEPT_VECTORS)
         self._publisher = Publisher(folder, clock=clock, kept_vectors=self._kept_vectors)
+        self._base = _sound_base(folder)
 
     def base(self) -> EditionInfo | None:
-        """The published edition; None when there is none or it cannot be read."""
-        number = base_number(self._folder)
-        if number is None:
-            return None
-        try:
-            edition = StoredEdition.open(edition_folder(self._folder, number))
-        except STORE_FAULTS:
-            return None
-        if edition is None:
-            return None
-        edition.close()
-        return edition.info
+        """The published edition; None when there is none or it is damaged."""
+        return self._base
 
     def documents(self) -> Sequence[Document]:
         """Its documents, by doc_id."""
-        if self.base() is None:
+        if self._base is None:
             return ()
         clauses = ClauseReader(self._base_folder() / CLAUSES)
         with as_failed_build():
@@ -66,7 +57,7 @@ class StoredBuilder:
 
     def waste(self) -> float:
         """Share of its lexical index that belongs to removed clauses."""
-        if self.base() is None:
+        if self._base is None:
             return 0.0
         with as_failed_build():
             return dead_share(self._base_folder() / LEXICAL)
@@ -80,7 +71,7 @@ class StoredBuilder:
                     self._aside,
                     base=None if fresh else self._base_folder(),
                     fingerprint=fingerprint,
-                    publish=self._publisher.publish,
+                    publish=self._publish,
                 )
             try:
                 yield draft
@@ -97,7 +88,7 @@ class StoredBuilder:
         """Those passages, each once."""
         clauses = ClauseReader(self._base_folder() / CLAUSES)
         with as_failed_build():
-            seen = self._kept_vectors.hashes(self._published().fingerprint.embedder_id)
+            seen = self._kept_vectors.hashes(self._continued().fingerprint.embedder_id)
             for passage_hash, text in clauses.passage_texts():
                 if passage_hash not in seen:
                     seen.add(passage_hash)
@@ -108,17 +99,17 @@ class StoredBuilder:
         """Keep vectors of the published edition's embedder."""
         with as_failed_build():
             hashes = [passage.passage_hash for passage in passages]
-            self._kept_vectors.keep(self._published().fingerprint.embedder_id, hashes, vectors)
+            self._kept_vectors.keep(self._continued().fingerprint.embedder_id, hashes, vectors)
 
     def publish_vectors(self) -> EditionInfo:
         """The same clauses and lexical index under a new number, with all kept vectors."""
-        base, info = self._base_folder(), self._published()
+        base, info = self._base_folder(), self._continued()
         with as_failed_build():
             try:
                 self._aside.mkdir()
                 os.link(base / CLAUSES, self._aside / CLAUSES)
                 link_lexical(base, self._aside)
-                return self._publisher.publish(self._aside, info.fingerprint, info.unreadable)
+                return self._publish(self._aside, info.fingerprint, info.unreadable)
             finally:
                 remove_tree(self._aside)
 
@@ -137,14 +128,30 @@ class StoredBuilder:
         self._kept_vectors.close()
         (self._folder / PROGRESS).unlink(missing_ok=True)
 
-    def _base_folder(self) -> Path:
-        number = base_number(self._folder)
-        if number is None:
-            raise BuildFailed("there is no edition to continue")
-        return edition_folder(self._folder, number)
+    def _publish(
+        self, aside: Path, fingerprint: Fingerprint, unreadable: Sequence[UnreadableFile]
+    ) -> EditionInfo:
+        self._base = self._publisher.publish(aside, fingerprint, unreadable)
+        return self._base
 
-    def _published(self) -> EditionInfo:
-        info = self.base()
-        if info is None:
+    def _base_folder(self) -> Path:
+        return edition_folder(self._folder, self._continued().number)
+
+    def _continued(self) -> EditionInfo:
+        if self._base is None:
             raise BuildFailed("there is no edition to continue")
-        return info
+        return self._base
+
+
+def _sound_base(folder: Path) -> EditionInfo | None:
+    """A damaged edition is no base: a build that continued it would fail its check again and again."""
+    number = base_number(folder)
+    if number is None:
+        return None
+    edition = edition_folder(folder, number)
+    try:
+        info = read_manifest(edition)
+        check_edition(edition, info)
+    except (*STORE_FAULTS, BuildFailed):
+        return None
+    return info
