@@ -12,15 +12,16 @@ MAX_CHARACTERS = 120
 _OPEN = "([{［（"
 _BRACKETED: dict[Language, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?:경우|때|자|사람|것|시|해당|한정|한하|한한|제외|만\s|동의|이상|이하|미만|대상|따른다|말한다|선택|필요)"
+        r"(?:경우|때|사람|해당|한정|한하|한한|제외|만\s|동의|대상)"
     ),
     "en": re.compile(r"\b(?:if|when|where|only|unless|for|in case|except|applicable|required)\b", re.IGNORECASE),
     "ru": re.compile(r"(?:если|при|когда|только|в случае|для|кроме|за исключением)", re.IGNORECASE),
 }
-_EXPLAINS = re.compile(r"(?:이라\s*한다|라\s*한다|을\s*말한다|를\s*말한다|포함한다|이하\s*같다|전자문서)[^,]*$")
+_EXPLAINS = re.compile(r"라\s*한다|[을를]\s*말한다|포함한다|이하\s*같다|포함하며")
+_LIMITS = re.compile(r"해당|한정|한하|한한|제외|만\s|제출|첨부")
 _LEADING: dict[Language, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])|[^.;:,]{2,120}?(?:려면|(?<=[^하])면)(?=[\s,]))"
+        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])|[^.;:,]{2,120}?(?:려면|으면|하면|되면|이면|지면|아니면)(?=[\s,]))"
     ),
     "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|for)\b[^.;:,]{2,140})(?=[,:])", re.IGNORECASE),
     "ru": re.compile(
@@ -32,9 +33,9 @@ _TRAILING: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|only)\b[^.;]{2,140})", re.IGNORECASE),
     "ru": re.compile(r"(?P<condition>(?:если|при условии|когда|в случае)[^.;]{2,140})", re.IGNORECASE),
 }
-_PROCEDURE = re.compile(r"(?:려는|려고\s*하는|고자\s*하는|신고하는|신청하는|등록하는)\s*(?:경우|때)$|받으려면$|하려면$")
+_PROCEDURE = re.compile(r"(?:려는|려고\s*하는|고자\s*하는|[신청출록]을?\s*하는|[신청출록]할)\s*(?:경우|때)$|려면$")
 _PROVISO = re.compile(r"^(?:다만|단)[,\s]")
-_FILLER = re.compile(r"^[0-9]{1,2}\.\s+|^[가-하]\.\s+|^(?:다만|단|이\s*경우|그\s*밖에|또는|및|및\s)[,\s]*|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s")
+_FILLER = re.compile(r"^(?:에는|에도|에만|에|로서)\s+|^[0-9]{1,2}\.\s+|^[가-하]\.\s+|^(?:다만|단|이\s*경우|그\s*밖에|또는|및|및\s)[,\s]*|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s")
 _CLAUSE_START = re.compile(r"(?:은|는|하며|하고|하되|이며|으며|지만|,)\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]")
 _STATUTE = re.compile(r"[0-9]+\.\s|「[^」]*」|법|영|제[0-9]+[조항호](?:의[0-9]+)?|에$|[\s│]")
@@ -59,7 +60,8 @@ def _found(at: Scope, language: Language) -> Iterator[tuple[int, int]]:
     if at.line.table:
         yield from _first_cell(at)
         return
-    yield from _before(at.body, at.sentence.start, at.start, language)
+    first = at.sentence.start == at.line.start and not at.line.depth
+    yield from _before(at.body, at.sentence.start, at.start, language, first=first)
     yield from _bracket(at, _brackets_of_neighbours(at), language)
     yield from _behind(at, language)
     yield from _proviso(at)
@@ -73,7 +75,7 @@ def _bracket(at: Scope, openings: Iterator[int], language: Language) -> Iterator
         closing = _closing(body, opening)
         if closing and _BRACKETED[language].search(body, opening + 1, closing):
             inside = body[opening + 1 : closing]
-            if not _EXPLAINS.search(mask(inside).split(",")[0]):
+            if language != "ko" or _LIMITS.search(inside) or not _EXPLAINS.search(inside):
                 yield opening + 1, closing
                 return
 
@@ -107,7 +109,10 @@ def _closing(body: str, opening: int) -> int | None:
     return None
 
 
-def _before(body: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
+def _before(
+    body: str, start: int, end: int, language: Language, *, first: bool = False
+) -> Iterator[tuple[int, int]]:
+    """What stands before a name; the `first` sentence of a line names its procedure: no condition."""
     top = mask(body[start:end])
     colon = None
     for colon in _COLON.finditer(top):
@@ -122,7 +127,9 @@ def _before(body: str, start: int, end: int, language: Language) -> Iterator[tup
         for cut in _CLAUSE_START.finditer(top, begin, last.end()):
             if language == "ko" and top[: cut.start() + 1].endswith(("자는", "사람은", "인은", "인이", "하며", "하고")):
                 begin = cut.end()
-        yield _trimmed(body, start + begin, start + last.end("condition"))
+        place = _trimmed(body, start + begin, start + last.end("condition"))
+        if not (first and _PROCEDURE.search(body[slice(*place)])):
+            yield place
 
 
 def _behind(at: Scope, language: Language) -> Iterator[tuple[int, int]]:
@@ -163,7 +170,7 @@ def _first_cell(at: Scope) -> Iterator[tuple[int, int]]:
         edges = [line.start + match.start() for match in _BOX.finditer(at.body[line.start : line.end])]
         if len(edges) > 1:
             start, end = _trimmed(at.body, edges[0] + 1, edges[1])
-            if end <= at.start and _STATUTE.sub("", at.body[start:end]).strip():
+            if _STATUTE.sub("", at.body[start:end]).strip():
                 yield start, end
 
 

@@ -1,9 +1,12 @@
 """The sentence or list line in which a name stands, and the lines above it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.domain.brackets import mask
 from server.domain.outline import Line, Sentence, ancestors, outline, sentences
+
+_EDGES = frozenset("│┃")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -17,7 +20,7 @@ class Scope:
     sentence: Sentence
     later: tuple[Sentence, ...]  # the sentences after it on its line
     above: tuple[Line, ...]  # the lines that its list hangs on, nearest first
-    row: tuple[Line, ...]  # the drawn lines of its table row, down to its own; () outside a table
+    row: tuple[Line, ...]  # the drawn lines of its table row, () outside a table
 
     @property
     def text(self) -> str:
@@ -68,13 +71,17 @@ def _enclosing(body: str, sentence: Sentence, start: int, end: int) -> Sentence 
     return None
 
 
-def _row(body: str, line: Line, lines: tuple[Line, ...]) -> list[Line]:
-    """The lines back to the rule above the row; a piped row is one line."""
-    row = [line]
+def _row(body: str, line: Line, lines: tuple[Line, ...]) -> Iterator[Line]:
+    """The drawn lines between two rules of the table; a piped row is one line."""
     if body[line.start] == "|":
-        return row
-    for other in reversed(lines[: line.index]):
-        if not other.table or not any(map(str.isalnum, body[other.start : other.end])) and "│" not in body[other.start : other.end]:
+        yield line
+        return
+    row: list[Line] = []
+    for other in lines:
+        if other.table and body[other.start] in _EDGES:
+            row.append(other)
+        elif line in row:
             break
-        row.insert(0, other)
-    return row
+        else:
+            row = []
+    yield from row if line in row else ()

@@ -11,9 +11,9 @@ from ai.apps.generation.span import Span
 from server.domain.outline import Line, Sentence, children, sentences
 
 _B = rf"(?:\s*[(\[{{]{FILLER}*[)\]}}])?"  # a bracket, hidden by the mask
-_PAPERS = r"(?:서류|자료|증명서|증서|서면|도서|도면|증거물)"
+_PAPERS = r"(?:서류|자료|신분증|증명서|증서|서면|도서|도면|증거물)"
 _NEXT = re.compile(
-    rf"(?:다음|아래)(?:의|\s)*(?:각\s*[호목](?:의|\s)*|표의?\s*|어느\s*하나\S*\s*)?(?:(?!따라|까지|에게|이내)[^.,]){{0,40}}?{_PAPERS}|(?:다음|아래)\s*각\s*[호목]의\s*것"
+    rf"(?:다음|아래)(?:의|\s)*(?:각\s*[호목](?:의|\s)*|표의?\s*|어느\s*하나\S*\s*)?(?:(?!따라|까지|에게|이내|사항|사유|경우|변경)[^.,]){{0,40}}?{_PAPERS}|(?:다음|아래)\s*각\s*[호목]의\s*것"
 )
 _NEXT_ENTRIES = re.compile(r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:기재|적|포함|명시|작성)")
 _LISTED_AFTER = re.compile(
@@ -22,12 +22,14 @@ _LISTED_AFTER = re.compile(
 _TITLE = re.compile(r"\W*(?:[가-힣ㆍ\s]{0,24}\s)?(?:구비|필요|제출|첨부|준비)\s?(?:할\s)?(?:서류|물)\W*(?:\([^)]*\))?\W*")
 _TITLED = re.compile(r"\W*(?:구비|필요|제출|첨부|준비)\s?(?:서류|물)\s*[:：]\s*(?=\S)")
 _VERB = (
-    rf"(?:(?:첨부|제출|제시|구비|지참|동봉|준비|송부)(?P<paren>{_B})(?:하여|해|하고|하며|하면|하거나|하되|할\s*것|하십시오|하세요|하셔야|해야)(?:야)?"
-    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?:야)?|붙여(?:야)?|내야|가져\s?오|가지고\s*(?:오|가|방문))(?!\s*하는|\s*할\s)"
+    rf"(?:(?:첨부|제출|제시|구비|지참|동봉|준비|송부)(?P<paren>{_B})(?:하여|해|하고|하며|하면|하거나|하되|한\s후|한\s다음|할\s*것|하십시오|하세요|하셔야|해야)(?:야)?"
+    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?:야)?|붙여(?:야)?|(?<![가-힣])내야|가져\s?오|챙겨|가지고\s*(?:오|가|방문))(?!\s*하는|\s*할\s)"
 )
 _POSITIVE = re.compile(_VERB)
 _OBJECT = re.compile(rf"(?P<particle>을|를){_B}\s(?P<between>(?:(?!을\s|를\s|[.]).){{0,90}}?){_VERB}")
 _REPLACED = re.compile(r"(?:으로|로)\s*갈음(?:한다|하여야|해야)")
+_NEEDED = re.compile(rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다|해요|함|하며|하고)")
+_NEAR = 25  # characters between an object and "첨부": farther, it is attached to something else
 _ATTACHES = re.compile(r"첨부|붙|동봉")
 _FORM = re.compile(rf"(?:신청서|신고서|청구서|요청서|신청서식|신고서식|[0-9]서식|보고서|통지서|신청서\S{{0,8}}이라\s한다){_B}$")
 _NAMES = re.compile(rf"(?:{HEAD}|등|[0-9]\s?[부통장]){_B}\s*$")
@@ -40,8 +42,9 @@ _NOT_A_NAME = re.compile(r"(?:것|다|함|음)[.]?$|^삭제|^제[0-9]+(?:조|항
 _MEANT = re.compile(r"말한다")
 _OTHER_VERB = re.compile(r"확인(?:하여|해)야|검토|보관|비치|통지|발급(?:하여|해)야|요구할")
 _OFFICE = re.compile(
-    r"(?:장관|청장|시장|군수|구청장|시장등|도지사|교육감|교육장|위원장|위원회|공단|공사|관청|세무서장|공무원|법원|기관의\s*장|인증기관|평가원"
+    r"(?:장관|청장|시장|군수|구청장|시장등|도지사|교육감|교육장|위원장|위원회|공단|공사|관청|세무서장|공무원|법원|인증기관|검사기관|평가원"
     rf"|진흥원|원장|소장|국세청장|이사장|읍ㆍ면ㆍ동장|등기소|이장|관리청|협회|본부장){_B}(?:은|는|이|가)\s"
+    r"(?!\s*(?:\S+\s)?(?:정하|인정하|지정하|발급|발행|고시|요구하는|따로))"
 )
 _PERSON = re.compile(
     rf"(?:자|사람|신청인|신고인|청구인|대리인|인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s|(?:려면|고자|려는\s*경우\S*|때에는)\s"
@@ -49,7 +52,7 @@ _PERSON = re.compile(
 _OFFICE_ACTS = re.compile(r"(?:송달|통지|통보|발급|교부|이송|고시|공고)(?:하여야|해야|한다)")
 _CLAUSE_END = re.compile(r"(?:하며|하고|하되|이며|으며),?\s")
 _BOUNDARY = re.compile(
-    rf"(?:[서식표부지증](?:류)?{_B}(?:에는\s*|에\s+(?!따[른라]|의한|의하|대한|관한|관하|필요|해당|속하|대하)))"
+    rf"(?:[서식표부지증](?:류)?{_B}(?:에는\s*|에\s+(?!따[른라]|의한|의하|대한|관한|관하|해당|속하|대하)))"
     rf"|(?:자|사람|인|업자|기관|조합|법인|단체|회사|학교|부부|고객|회원|주|주체){_B}(?:은|는|이|가)\s+|(?:께서|에서|에게|에)는\s+"
     rf"|(?:경우|때){_B}(?:에는|에|에도|까지|부터)?\s*,?\s+|에게\s+|(?:장|청|공단|관|원|처|공사|센터|소|은행|날|시)에\s+(?!따[른라]|의한|의하|대한|관한|관하|필요|해당|속하|대하)"
     r"|(?:하여|하고|하며|하되|받아|받고|이며|으며|이고),?\s+|(?:이내에|까지|[가-힣]\s후|외에|마다|따라|함께|통하여|다만,|경우,|려면|하면|거나)\s+"
@@ -86,6 +89,12 @@ def leads_list(body: str, line: Line) -> bool:
     return bool(_TITLE.fullmatch(text)) or any(_leads(body, one) for one in sentences(body, line))
 
 
+def asks(body: str, sentence: Sentence) -> bool:
+    """Does the sentence ask a person to hand something in, whatever it is?"""
+    top = mask(body[sentence.start : sentence.end])
+    return any(_asks_person(top, match.end()) for match in _POSITIVE.finditer(top))
+
+
 def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
     """What the verbs of a sentence ask for: "신고서에 허가증 원본을 첨부하여" gives "허가증 원본"."""
     span = Span(text=body, start=sentence.start, end=sentence.end)
@@ -99,11 +108,16 @@ def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
             continue
         left = _object_start(top[: match.start("particle")])
         phrase = span.sub(left, match.start("particle"))
-        form = _FORM.search(phrase.top) and not _ATTACHES.search(match.group())
-        if _NAMES.search(phrase.top) and not form and not _NEXT.search(phrase.top):
+        attached = bool(_ATTACHES.match(match.group(), match.end("between") - match.start()))
+        paper = len(match["between"]) < _NEAR if attached else _NAMES.search(phrase.top) and not _FORM.search(phrase.top)
+        if paper and not _NEXT.search(phrase.top):
             yield Asked(kind="object", phrase=phrase, line=line)
     for match in _BY_FORM.finditer(str(span)):
         yield Asked(kind="object", phrase=span.sub(*match.span("name")), line=line)
+    for match in _NEEDED.finditer(top):
+        phrase = span.sub(_object_start(top[: match.start()]), match.start())
+        if _names_paper(phrase) and _asks_person(top, match.end()):
+            yield Asked(kind="object", phrase=phrase, line=line)
     for match in _REPLACED.finditer(top):
         phrase = span.sub(_object_start(top[: match.start()]), match.start())
         if _NAMES.search(phrase.top):
@@ -115,7 +129,8 @@ def _of_list_line(body: str, lines: tuple[Line, ...], line: Line, listed: set[in
     phrase = Span(text=body, start=first.start, end=first.end)
     below = colon_apart(phrase)
     one_of = _ONE_OF.match(below.top)
-    if children(lines, line) and not one_of and (_BELOW.search(below.top) or not _EXCEPTED.search(below.top)):
+    unsaid = below == phrase and not rest and not _EXCEPTED.search(below.top) and not _names_paper(below)
+    if children(lines, line) and not one_of and (unsaid or _BELOW.search(below.top)):
         listed.add(line.index)
         return
     if one_of and is_name(below.sub(one_of.end(), len(below.top))):
@@ -129,6 +144,10 @@ def _of_list_line(body: str, lines: tuple[Line, ...], line: Line, listed: set[in
         yield from objects(body, first, line)
     for sentence in rest:
         yield from objects(body, sentence, line)
+
+
+def _names_paper(phrase: Span) -> bool:
+    return bool(_NAMES.search(phrase.top)) and is_name(phrase)
 
 
 def _leads(body: str, sentence: Sentence) -> bool:

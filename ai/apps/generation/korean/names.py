@@ -15,7 +15,12 @@ _BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
 _COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
 _END = rf"{HEAD}(?:등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
 _JOINT = re.compile(rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)")
-_EXAMPLES = re.compile(rf"(?:{_END}\s+등(?:의)?\s+|등을\s+(?=확인|증명|입증|소명|적|기재))(?=\S.*{HEAD})")
+_EXAMPLES = re.compile(
+    rf"(?:{_END}\s+등(?:의)?\s+|\s등\s+(?=\S.*(?:증명|확인|입증|소명)\S*\s)|등을\s+(?=확인|증명|입증|소명|적|기재))(?=\S.*{HEAD})"
+)
+_SIMPLE = re.compile(r"\S{2,8}(?:\s(?:사본|원본|등본|초본))?")  # one word: 토지대장, 졸업증명서
+_LAW_SAYS = re.compile(r"\S{1,20}(?:령|규칙|조례|장관|청장|처장|시장|위원회)(?:으로|로|이|가)\s(?:정하는|정하여\s고시하는|고시하는|인정하는)\s+")
+_BARE_CLASS = re.compile(r"\s등\s(?:관련\s)?(?:증명|증빙|입증|구비|첨부)?서류$")
 _TAIL = re.compile(rf"(?:\s*{_BRACKET}|{_COUNT}|\s*[.,;·]|\s+등|\s+각|\s+(?:중|가운데)\s+.{{1,12}})+$")
 _ALIAS = re.compile(r"[(\[][가-힣A-Za-z]{2,12}[)\]]")
 _STATUTE = re.compile(
@@ -24,18 +29,22 @@ _STATUTE = re.compile(
 )
 _FORM = re.compile(rf"별지\s*제?[0-9]+호?(?:의[0-9]+)?\s*호?\s*서식(?:{_BRACKET})?(?:의|에\s*따른|에\s*의한)?\s+")
 _LEADING = re.compile(r"(?:그\s*밖에|그\s*밖의|기타|또한|각각|함께|이\s*경우|및|또는|위(?=\s)|상기)\s*")
-_CONDITION = re.compile(rf"[^,.]{{2,200}}?(?:경우|때)(?:{_BRACKET})?(?:에는|에|에도)?\s*,?\s+(?=\S)")
+_ENTRIES = re.compile(
+    r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:적은|기재한|포함한|포함하는|포함된|명시한|작성한)\s+"
+)
+_CONDITION = re.compile(rf"[^,.]{{2,200}}?(?:(?:경우|때)(?:{_BRACKET})?(?:에는|에|에도)?|려면)\s*,?\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]\s*")
-_RELATIVE = re.compile(r"(?:기재한|적은|기재된|적힌|포함된|포함한|작성한|발급한|발행한|날인한|체결한)\s+(?=\S)")
+_RELATIVE = re.compile(r"(?:기재한|적은|기재된|적힌|포함된|포함한|작성한|발급한|발행한|날인한|체결한|증명하는|증명할\s수\s있는|확인할\s수\s있는)\s+(?=\S)")
+_OF_BRACKET = re.compile(rf"{_BRACKET}의\s+(?=\S)")
 
 
 _SAYS_ENOUGH = frozenset({"사진", "도면"})  # bare, and yet a paper of its own
-_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다)$|^삭제|^[(\[]")
+_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다)$|^삭제|^(?:다음|아래)\s|^[(\[]")
 _REFERENCE = re.compile(
     r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
 )
 _BARE = re.compile(
-    r"(?:(?:그|이|이들|동|같은|해당|관계|관련|필요한|보관하는|다음의?|위의?|각|기타|소정의|첨부|제출|구비|증명|증빙|입증|소명|정하는|증명하는)\s?)*"
+    r"(?:(?:공통|그|이|이들|동|같은|해당|관계|관련|필요한|보관하는|다음의?|위의?|각|기타|소정의|첨부|제출|구비|증명|증빙|입증|소명|정하는|증명하는)\s?)*"
     r"(?:서류|자료|사본|원본|서면|사진|증명|서식|문서|정보|등본|초본|도면|내용|사실)(?:\s(?:사본|원본))?"
 )
 
@@ -43,20 +52,29 @@ _BARE = re.compile(
 def names(phrase: Span) -> Iterator[Span]:
     """The papers that a phrase names, coordinate ones apart, in order.
 
-    "신분증 사본 1부, 위임장 및 그 밖에 권리를 증명하는 서류" gives three.
+    "신분증 사본 1부, 위임장 및 그 밖에 권리를 증명하는 서류" gives three. Two plain alternatives stay
+    one name, "토지대장 또는 임야대장": apart they would read as both being wanted.
     """
-    for piece in _split(phrase):
-        name = trim(piece.after(_CONDITION))
+    for piece in _pieces(phrase):
+        name = trim(piece)
         if is_name(name):
             yield name
 
 
-def variants(name: Span) -> Iterator[Span]:
-    """Shorter ways to write the same name with the same end: without 「…」 제3조에 따른, 내용을 적은 …"""
-    for pattern in (_STATUTE, _RELATIVE):
+def variants(name: Span, phrase: Span) -> Iterator[Span]:
+    """Other ways to write the same name, ending at the same place.
+
+    Longer: with 그 밖에 and 「…」 제3조에 따른 in front, as far as its own `phrase` goes. Shorter: the
+    name alone, without what it says or who issues it.
+    """
+    before = Span(text=name.text, start=phrase.start, end=name.end)
+    pieces = list(_pieces(before))
+    if pieces and pieces[-1].end == name.end and pieces[-1].start < name.start:
+        yield pieces[-1]
+    for pattern in (_STATUTE, _RELATIVE, _OF_BRACKET):
         for match in pattern.finditer(name.top):
             shorter = trim(name.sub(match.end(), len(name.top)))
-            if len(str(shorter)) >= 2 and re.search(rf"{HEAD}(?:{_BRACKET})?$", shorter.top):
+            if is_name(shorter) and re.search(rf"{HEAD}(?:{_BRACKET})?$", shorter.top):
                 yield shorter
 
 
@@ -80,25 +98,51 @@ def trim(name: Span) -> Span:
     previous = None
     while previous != name:
         previous = name
-        name = name.after(_LEADING).after(_FORM).after(_STATUTE)
+        name = name.after(_LEADING).after(_FORM).after(_STATUTE).after(_ENTRIES)
+        name = _without(name, _LAW_SAYS).before(_BARE_CLASS)
         tail = _TAIL.search(name.top)
         if tail and not _ALIAS.fullmatch(str(name)[tail.start() :].strip()):
             name = name.sub(0, tail.start())
     return name
 
 
-def _split(phrase: Span) -> Iterator[Span]:
+def _pieces(phrase: Span) -> Iterator[Span]:
     phrase = colon_apart(phrase)
     condition = _CONDITION.match(phrase.top)
-    if condition and not _JOINT.search(phrase.top[:condition.end()]):
+    if condition and not _JOINT.search(phrase.top[: condition.end()]):
         phrase = phrase.sub(condition.end(), len(phrase.top))
-    top = phrase.top
-    examples = [match.span() for match in _EXAMPLES.finditer(top)]
+    if _alternatives(phrase):
+        yield phrase
+        return
     position = 0
-    for match in _JOINT.finditer(top):
-        # "A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples
-        if any(match.end("joint") < end for _, end in examples) and not match["joint"].startswith(("과", "와")):
-            continue
-        yield phrase.sub(position, match.start("joint"))
-        position = match.end("joint")
-    yield phrase.sub(position, len(top))
+    for match in _JOINT.finditer(phrase.top):
+        if not _holds_together(phrase.top, position, match):
+            yield phrase.sub(position, match.start("joint")).after(_CONDITION)
+            position = match.end("joint")
+    yield phrase.sub(position, len(phrase.top)).after(_CONDITION)
+
+
+def _alternatives(phrase: Span) -> bool:
+    """Nothing but "A 또는 B" or "A나 B" of two plain words."""
+    joints = list(_JOINT.finditer(phrase.top))
+    if len(joints) != 1 or joints[0]["joint"].strip() not in {"또는", "나", "이나"}:
+        return False
+    first, second = phrase.sub(0, joints[0].start("joint")), trim(phrase.sub(joints[0].end(), len(phrase.top)))
+    short = bool(_SIMPLE.fullmatch(str(second)))
+    return short and (bool(_SIMPLE.fullmatch(str(first))) or joints[0]["joint"].strip() != "또는")
+
+
+def _holds_together(top: str, start: int, joint: re.Match[str]) -> bool:
+    """"A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples."""
+    if not any(joint.end() < example.end() for example in _EXAMPLES.finditer(top)):
+        return False
+    kind = joint["joint"].strip()
+    if kind in {"과", "와"}:
+        return False
+    return kind == "," or kind.startswith(",") or bool(_SIMPLE.fullmatch(top[start : joint.start("joint")]))
+
+
+def _without(name: Span, pattern: re.Pattern[str]) -> Span:
+    """The name behind the pattern, when a name is left."""
+    shorter = name.after(pattern)
+    return shorter if is_name(shorter) else name
