@@ -4,7 +4,7 @@ Lines are those of the source file, 1-based and inclusive; a format without line
 paragraphs instead. `after_gap` says that a blank line (or a paragraph break) stands before.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 
@@ -75,6 +75,12 @@ def block_text(block: AnyBlock) -> str:
     if isinstance(block, Table):
         return "\n".join(row_text(row) for row in block.rows)
     return block.text
+
+
+def block_lines(blocks: Iterable[AnyBlock]) -> Iterator[str]:
+    """The lines of a body made of these blocks."""
+    for block in blocks:
+        yield from block_text(block).split("\n")
 
 
 def row_text(row: Row) -> str:

@@ -23,6 +23,7 @@ class FolderSource:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._ids: dict[str, str] = {}  # path -> doc_id of the last scan, for `look`
 
     def scan(self) -> Sequence[Listing]:
         """All files by path, the unsupported ones too: reading them says why they are left out."""
@@ -34,17 +35,16 @@ class FolderSource:
                 f"the documents folder cannot be read: {self._root} ({error.strerror})",
                 remedy="set CLAUSECARD_DOCUMENTS to a folder that exists and may be read",
             ) from error
-        ids = _doc_ids([path for path, _ in found])
-        return [
-            Listing(
-                doc_id=doc_id,
-                collection=_collection(path),
-                path=path,
-                size=status.st_size,
-                modified_ns=status.st_mtime_ns,
-            )
-            for (path, status), doc_id in zip(found, ids, strict=True)
-        ]
+        self._ids = _doc_ids([path for path, _ in found])
+        return [_listing(path, status, self._ids[path]) for path, status in found]
+
+    def look(self, path: str) -> Listing | None:
+        """The file as it is now; its id is that of the last scan, or the one it would have alone."""
+        try:
+            status = (self._root / path).stat()
+        except (OSError, ValueError):
+            return None
+        return _listing(path, status, self._ids.get(path) or _doc_ids([path])[path])
 
     def file_hash(self, listing: Listing) -> str:
         """Of the bytes as they are now; that of no bytes when they cannot be had."""
@@ -135,18 +135,26 @@ def _shown(path: Path) -> str:
     return path.as_posix().encode("utf-8", "backslashreplace").decode()
 
 
-def _doc_ids(paths: Sequence[str]) -> list[str]:
+def _listing(path: str, status: os.stat_result, doc_id: str) -> Listing:
+    return Listing(
+        doc_id=doc_id,
+        collection=_collection(path),
+        path=path,
+        size=status.st_size,
+        modified_ns=status.st_mtime_ns,
+    )
+
+
+def _doc_ids(paths: Sequence[str]) -> dict[str, str]:
     """The path without ending; files that would share an id, and unsupported ones, keep theirs."""
-    supported = [PurePosixPath(path).suffix.lower() in LOADERS for path in paths]
-    short = [
-        normalize("NFC", str(PurePosixPath(path).with_suffix("")) if known else path)
-        for path, known in zip(paths, supported, strict=True)
-    ]
-    shared = Counter(short)
-    return [
-        doc_id if shared[doc_id] == 1 else normalize("NFC", path)
-        for path, doc_id in zip(paths, short, strict=True)
-    ]
+    short = {path: normalize("NFC", _without_ending(path)) for path in paths}
+    shared = Counter(short.values())
+    return {path: doc_id if shared[doc_id] == 1 else path for path, doc_id in short.items()}
+
+
+def _without_ending(path: str) -> str:
+    pure = PurePosixPath(path)
+    return str(pure.with_suffix("")) if pure.suffix.lower() in LOADERS else path
 
 
 def _collection(path: str) -> str:

@@ -1,5 +1,6 @@
 """One JSONL file of clauses as a source: rows with doc_id, doc_title, clause, text, grouped by doc_id."""
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Lock
@@ -8,7 +9,7 @@ from server.apps.documents.body import body_lines, without_notes
 from server.apps.documents.headings import bracketed
 from server.apps.documents.jsonl_rows import ClauseRow, RowFile
 from server.apps.documents.language import language_of
-from server.apps.documents.loaders.text import blocks_of
+from server.apps.documents.loaders.text import lines_of
 from server.apps.documents.rules.table import RULES
 from server.apps.documents.rules.values import LanguageRules
 from server.apps.documents.splitter import Piece, make_clauses
@@ -33,20 +34,19 @@ class JsonlSource:
     def scan(self) -> Sequence[Listing]:
         """All documents by id; reads the file once, and again only after it changed."""
         file = self._current()
-        modified = self._path.stat().st_mtime_ns
-        sizes = {doc_id: document.size for doc_id, document in file.documents.items()}
-        if file.damaged or file.cut_short:
-            sizes[DAMAGED] = 0
-        return [
-            Listing(
-                doc_id=doc_id,
-                collection="",
-                path=self._place(doc_id),
-                size=sizes[doc_id],
-                modified_ns=modified,
-            )
-            for doc_id in sorted(sizes)
-        ]
+        doc_ids = [*file.documents, *([DAMAGED] if file.damaged or file.cut_short else [])]
+        status = self._path.stat()
+        return [self._listing(doc_id, status) for doc_id in sorted(doc_ids)]
+
+    def look(self, path: str) -> Listing | None:
+        """One stat of the whole file; whether the document is in it only when the file was read already."""
+        name, _, doc_id = path.partition("#")
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        gone = self._rows is not None and self._seen == _state(status) and doc_id not in self._rows.documents
+        return None if gone or name != self._path.name else self._listing(doc_id, status)
 
     def file_hash(self, listing: Listing) -> str:
         """Of the document's rows as they stand in the file."""
@@ -86,7 +86,7 @@ class JsonlSource:
                 path=listing.path,
                 language=language,
                 file_hash=document.digest,
-                size=document.size,
+                size=listing.size,
                 modified_ns=listing.modified_ns,
                 clauses=len(clauses),
             ),
@@ -97,19 +97,29 @@ class JsonlSource:
         """The rows of the file as it is now. Raises InvalidInput when it cannot be read."""
         with self._lock:
             try:
-                status = self._path.stat()
-                seen = (status.st_ino, status.st_size, status.st_mtime_ns)
+                seen = _state(self._path.stat())
                 if self._rows is None or seen != self._seen:
                     self._rows, self._seen = RowFile(self._path), seen
             except OSError as error:
                 raise InvalidInput(
                     f"{self._path} cannot be read ({error.strerror})",
-                    remedy="set CLAUSECARD_DOCUMENTS to a file that exists, and see that the temporary folder has room",
+                    remedy="set CLAUSECARD_DOCUMENTS to a file that exists; the temporary folder needs room",
                 ) from error
             return self._rows
 
-    def _place(self, doc_id: str) -> str:
-        return f"{self._path.name}#{doc_id}"
+    def _listing(self, doc_id: str, status: os.stat_result) -> Listing:
+        """Size and time are the whole file's, so that one stat tells whether anything changed."""
+        return Listing(
+            doc_id=doc_id,
+            collection="",
+            path=f"{self._path.name}#{doc_id}",
+            size=status.st_size,
+            modified_ns=status.st_mtime_ns,
+        )
+
+
+def _state(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _damaged(file: RowFile) -> Unreadable:
@@ -122,7 +132,7 @@ def _damaged(file: RowFile) -> Unreadable:
 
 def _pieces(rows: Sequence[tuple[int, ClauseRow]], rules: LanguageRules) -> Iterator[Piece]:
     for number, row in rows:
-        body = "\n".join(body_lines(blocks_of(row["text"]), rules))
+        body = "\n".join(body_lines(lines_of(row["text"]), rules))
         if body:
             name, heading = _name(row, rules)
             yield Piece(number=name, heading=heading, path=(), body=body, start_line=number, end_line=number)

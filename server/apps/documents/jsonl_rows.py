@@ -3,17 +3,23 @@
 import gzip
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TypedDict
+from typing import IO, TYPE_CHECKING, TypedDict
 
 from server.apps.documents.unreadable import Unreadable
 
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
+
 CHUNK_BYTES = 1 << 20
+_KEYS = ("doc_id", "doc_title", "clause", "clause_title", "text")
+_LONE = re.compile("[\ud800-\udfff]")
 
 
 class ClauseRow(TypedDict):
@@ -32,7 +38,6 @@ class DocumentRows:
 
     runs: list[tuple[int, int, int]] = field(default_factory=list)
     digest: str = ""
-    size: int = 0
 
 
 class RowFile:
@@ -57,7 +62,7 @@ class RowFile:
                 yield number, row
 
     def _index(self) -> None:
-        hashes = {}
+        hashes: dict[str, Hash] = {}
         offset = 0
         self._file.handle.seek(0)
         for number, line in enumerate(self._file.handle, 1):
@@ -69,7 +74,6 @@ class RowFile:
                 document = self.documents.setdefault(doc_id, DocumentRows())
                 _extend(document.runs, offset, len(line), number)
                 hashes.setdefault(doc_id, sha256()).update(line)
-                document.size += len(line)
             offset += len(line)
         for doc_id, document in self.documents.items():
             document.digest = "sha256:" + hashes[doc_id].hexdigest()
@@ -79,33 +83,22 @@ def parse_row(line: bytes) -> ClauseRow | None:
     """The row, lone surrogates replaced (no text of ours can hold them); None if it is no clause."""
     try:
         row = json.loads(line)
-    except ValueError:  # not JSON, not UTF-8
+    except (ValueError, RecursionError):  # not JSON, not UTF-8, nested without end
         return None
-    except RecursionError:
+    if not isinstance(row, dict):
         return None
-    if not isinstance(row, dict) or not all(
-        isinstance(row.get(key), str) for key in ("doc_id", "clause", "text")
-    ):
-        return None
-    texts = {key: _whole(row.get(key)) for key in ("doc_id", "doc_title", "clause", "clause_title", "text")}
-    if not texts["doc_id"] or not texts["clause"].strip():
+    texts = {key: value for key in _KEYS if isinstance(value := row.get(key), str)}
+    if b"\\u" in line:
+        texts = {key: _LONE.sub("\ufffd", value) for key, value in texts.items()}
+    if not texts.get("doc_id") or not texts.get("clause", "").strip() or "text" not in texts:
         return None
     return ClauseRow(
         doc_id=texts["doc_id"],
-        doc_title=texts["doc_title"],
+        doc_title=texts.get("doc_title", ""),
         clause=texts["clause"],
-        clause_title=texts["clause_title"] if isinstance(row.get("clause_title"), str) else None,
+        clause_title=texts.get("clause_title"),
         text=texts["text"],
     )
-
-
-def _whole(value: object) -> str:
-    text = value if isinstance(value, str) else ""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode()
-    return text
 
 
 def _extend(runs: list[tuple[int, int, int]], offset: int, length: int, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.apps.documents.blocks import AnyBlock, ListItem, Table
 from server.apps.documents.headings import Start
@@ -25,7 +26,7 @@ def sections(blocks: Sequence[AnyBlock], starts: Mapping[int, Start]) -> Iterato
         yield Section(start=None, blocks=tuple(blocks[:first]), above=())
     stack: list[Start] = []
     places = [*sorted(starts), len(blocks)]
-    for at, end in zip(places, places[1:], strict=False):
+    for at, end in pairwise(places):
         start = starts[at]
         while stack and not _encloses(stack[-1], start):
             stack.pop()

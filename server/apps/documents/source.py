@@ -20,7 +20,7 @@ def open_source(path: Path) -> DocumentSource:
         return JsonlSource(path)
     raise InvalidInput(
         f"no documents at {path}",
-        remedy="set CLAUSECARD_DOCUMENTS to a folder of .md and .txt files, or to one .jsonl or .jsonl.gz file",
+        remedy="set CLAUSECARD_DOCUMENTS to a folder of .md and .txt files or to a .jsonl(.gz) file",
     )
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from server.apps.documents.blocks import AnyBlock, Heading, Loaded, Paragraph, block_text
+from server.apps.documents.blocks import AnyBlock, Heading, Loaded, Paragraph, block_lines, block_text
 from server.apps.documents.body import body_line, body_lines, without_notes
 from server.apps.documents.headings import MAX_NUMBER, is_title, read_start
 from server.apps.documents.language import language_of
@@ -111,12 +111,12 @@ def _pieces(blocks: tuple[AnyBlock, ...], title: AnyBlock | None, rules: Languag
 
 def _lines(section: Section, rules: LanguageRules) -> Iterator[str]:
     if section.start is None:
-        yield from body_lines(section.blocks, rules)
+        yield from body_lines(block_lines(section.blocks), rules)
         return
     first, rest = section.blocks[0], section.blocks[section.start.blocks :]
     if section.start.body and body_line(block_text(first), rules):
         yield section.start.body
-    yield from body_lines(rest, rules)
+    yield from body_lines(block_lines(rest), rules)
 
 
 def _piece(section: Section, lines: tuple[str, ...], title: AnyBlock | None, name: str) -> Piece:

@@ -1,0 +1,1 @@
+"""One module per format that can be read, and what they share."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from unicodedata import east_asian_width
 
 HORIZONTAL = "─━═┄┅┈┉╌╍"
@@ -21,8 +22,8 @@ class Segment:
 
     @property
     def is_rule(self) -> bool:
-        """A horizontal line, which ends the cells above it."""
-        return _RULE.fullmatch(self.text) is not None
+        """A horizontal line, which ends the cells above it; so does nothing at all between two bars."""
+        return not self.text or _RULE.fullmatch(self.text.strip()) is not None
 
 
 def is_drawn_rule(line: str) -> bool:
@@ -59,9 +60,9 @@ def _draw_line(line: str, ambiguous: int) -> _Drawing:
         return []
     ends = [*bars, len(line)] if line[bars[-1] + 1 :].strip() else bars
     drawn, place = [], _width(line[: bars[0]], ambiguous)
-    for start, end in zip(ends, ends[1:], strict=False):
+    for start, end in pairwise(ends):
         right = place + _width(line[start:end], ambiguous)
-        drawn.append((place, right, line[start + 1 : end].strip()))
+        drawn.append((place, right, line[start + 1 : end]))
         place = right
     return drawn
 

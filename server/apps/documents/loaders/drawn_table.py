@@ -1,5 +1,6 @@
 """Tables drawn with box characters or `+--+`: rows stay whole, broken cells are joined.
 
+A frame around a text or a formula (one column) is no table: its lines stay lines.
 A horizontal rule ends the cells above it and only those, so a cell that spans several rows goes on
 beside a rule drawn for its neighbours; it is repeated in each of these rows, to keep them whole.
 """
@@ -35,7 +36,9 @@ def read_drawn(lines: Sequence[tuple[int, str]], joiner: WordJoiner) -> tuple[Ro
     """Rows of the table whose lines (number, text) these are, blank lines left out."""
     grid = segments([text.strip() for _, text in lines])
     numbered = [(number, line) for (number, _), line in zip(lines, grid, strict=True)]
-    if max((segment.right for line in grid for segment in line), default=0) > MAX_COLUMNS:
+    columns = max((segment.right for line in grid for segment in line), default=0)
+    if columns == 1 or columns > MAX_COLUMNS:
+        numbered = [(number, [s for s in line if not s.is_rule]) for number, line in numbered]
         return tuple(_row([number], [plain(s.text) for s in line]) for number, line in numbered if line)
     bands = list(_bands(numbered))
     if len(bands) <= 2 and bands:  # a head and one body: no rules between the rows

@@ -6,11 +6,12 @@ _ANY_MARK = re.compile(r"[\\*`<\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]|__|\]\(")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 _TAGS = (
-    "img br b i u s em strong sub sup span font p div a center small big ins del mark table thead tbody tr td th"
-).split()
+    "img|br|b|i|u|s|em|strong|sub|sup|span|font|p|div|a|center|small|big|ins|del|mark|"
+    "table|thead|tbody|tr|td|th"
+)
 
 INLINE_MARKS = (
-    (re.compile(rf"</?(?:{'|'.join(_TAGS)})(?:\s[^<>]*)?/?>", re.IGNORECASE), ""),
+    (re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE), ""),
     (re.compile(r"<!--[^<>]*-->"), ""),
     (re.compile(r"(?<!\\)\*\*(?P<text>[^*]+)\*\*"), r"\g<text>"),
     (re.compile(r"(?<![\\\w_])__(?P<text>[^_]+)__(?![\w_])"), r"\g<text>"),

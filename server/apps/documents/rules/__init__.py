@@ -1,0 +1,1 @@
+"""What the splitter knows about languages, as data."""

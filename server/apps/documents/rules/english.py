@@ -67,10 +67,11 @@ ENGLISH = LanguageRules(
         ),
     ),
     repealed=re.compile(
-        r"(?:\(?\w{1,3}[.)]\s*)?[\[(]?\s?(?i:repealed|deleted|revoked|intentionally omitted|intentionally left blank|reserved)"
+        r"(?:\(?\w{1,3}[.)]\s*)?[\[(]?\s?"
+        r"(?i:repealed|deleted|revoked|reserved|intentionally (?:omitted|left blank))"
         r"(?:\s(?:by|on|in|from)\s[^\[\]()]{1,80})?\s?[\])]?\s*\.?"
     ),
-    repeal_evidence=re.compile(r"."),
+    repeal_evidence=re.compile(r"(?i:repealed|deleted|revoked|reserved|intentionally)"),
     paragraph="Paragraph {n}",
     preamble="Preamble",
 )
