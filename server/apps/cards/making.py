@@ -12,7 +12,6 @@ from server.domain.card import Card, Item, Source
 from server.domain.clause import Clause, Language
 from server.domain.hit import Hit
 from server.domain.reasons import Freshness
-from server.gates.banned import find_banned
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,14 +40,11 @@ class CardMaker:
         The banned check comes last, on the finished text. Names are cut from the end until the
         text is no longer than a card's text may be.
         """
-        names = [item.name for item in items]
+        names = tuple(item.name for item in items)
         names = names[: names_that_fit(names, self._labels)]
         text = items_text(names, self._labels)
-        if (
-            not names
-            or find_banned(text, self.screen.policy, item_names=names)
-            or not self.screen.may_show(note or "")
-        ):
+        may_show = self.screen.may_show
+        if not names or not may_show(text, names) or not may_show(note or ""):
             return None
         return replace(
             card,

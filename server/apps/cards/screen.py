@@ -19,5 +19,5 @@ class Screen:
         self.policy = policy
         self.may_show = lru_cache(maxsize=MAX_TEXTS)(self._may_show)
 
-    def _may_show(self, text: str) -> bool:
-        return find_banned(text, self.policy) is None
+    def _may_show(self, text: str, item_names: tuple[str, ...] = ()) -> bool:
+        return find_banned(text, self.policy, item_names=item_names) is None
