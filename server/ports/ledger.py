@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Protocol
 
+from server.domain.chain import ChainVerdict
 from server.domain.record import Record, SealedRecord
 
 
@@ -19,4 +20,19 @@ class Ledger(Protocol):
 
     def records(self) -> Iterator[SealedRecord]:
         """All records, oldest first."""
+        ...
+
+
+class LedgerKeeper(Ledger, Protocol):
+    """The same for whoever runs the service."""
+
+    def verify(self) -> ChainVerdict:
+        """Walk the whole chain; a fault is part of the verdict, not an error."""
+        ...
+
+    def forget_before(self, created_at: str) -> int:
+        """Drop the oldest records up to, not including, the first made at or after this time.
+
+        A sealed checkpoint takes their place, so that the chain goes on; returns how many went.
+        """
         ...

@@ -1,0 +1,34 @@
+"""The anchor: the chain's last place in a file of its own, so that a shortened table is noticed."""
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+from server.domain.chain import Seal, canonical_json
+
+
+def write_anchor(path: Path, seal: Seal) -> None:
+    """Replace the anchor in one step. On return it is on disk. Raises OSError."""
+    aside = path.with_name(path.name + ".new")
+    with aside.open("w", encoding="ascii") as file:
+        file.write(canonical_json(asdict(seal)))
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def read_anchor(path: Path) -> Seal | None:
+    """The anchor; None when there is none. A damaged one is a seal that holds nowhere."""
+    try:
+        data = json.loads(path.read_text(encoding="ascii"))
+        return Seal(sequence=int(data["sequence"]), mac=str(data["mac"]), code=str(data["code"]))
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError):
+        return Seal(sequence=0, mac="", code="")
