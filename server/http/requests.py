@@ -1,4 +1,4 @@
-"""Request bodies. Unknown fields are refused, so that a typing error is not ignored."""
+"""Request bodies. Unknown fields and other types are refused, so that a typing error is not ignored."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ DocIds = Annotated[
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Asked(_Strict):
