@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
@@ -28,6 +27,11 @@ class Shelf:
     analyses: dict[int, Analysis] = field(default_factory=dict)
     next_row: int = 0
     unreadable: tuple[UnreadableFile, ...] = ()
+
+    def copy(self, *, fingerprint: Fingerprint) -> "Shelf":
+        """Its own tables; the values in them are frozen."""
+        tables = {name: dict(getattr(self, name)) for name in ("documents", "rows", "keys", "analyses")}
+        return replace(self, **tables, fingerprint=fingerprint)
 
     def row_of(self, clause_id: str) -> int:
         return next(row for row, clause in self.rows.items() if clause.clause_id == clause_id)
@@ -118,8 +122,8 @@ class FakeEditionStore(FakeClauseIndex):
 
     @contextmanager
     def draft(self, fingerprint: Fingerprint, *, fresh: bool) -> Iterator[FakeDraft]:
-        shelf = Shelf(fingerprint=fingerprint) if fresh else deepcopy(self._needed())
-        yield FakeDraft(self, replace(shelf, fingerprint=fingerprint))
+        before = Shelf(fingerprint=fingerprint) if fresh else self._needed()
+        yield FakeDraft(self, before.copy(fingerprint=fingerprint))
 
     def missing_vectors(self) -> int:
         return len(list(self.passages_without_vector()))

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
@@ -51,6 +52,7 @@ def make_document(
         size=len(data),
         modified_ns=1,
         clauses=len(clauses),
+        metadata=MappingProxyType({"source": doc_id}),
     )
     return ReadDocument(document=document, clauses=clauses)
 

@@ -1,7 +1,7 @@
 """Clauses and documents as rows: the one place that knows the columns."""
 
 import json
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from server.domain.clause import Clause
@@ -70,7 +70,8 @@ def clause_of(values: Any) -> Clause:  # noqa: ANN401  # a row of COLUMNS, typed
 
 def document_value(document: Document) -> str:
     """The document as JSON."""
-    return json.dumps(asdict(document), ensure_ascii=False)
+    values = {field.name: getattr(document, field.name) for field in fields(document)}
+    return json.dumps({**values, "metadata": dict(document.metadata)}, ensure_ascii=False)
 
 
 def document_of(value: str) -> Document:

@@ -63,6 +63,8 @@ def _publish_lexical(plan: Plan, recipe: Recipe, builder: EditionBuilder, meter:
     with builder.draft(recipe.fingerprint(), fresh=plan.fresh) as draft:
         for doc_id in plan.to_remove:
             draft.remove_document(doc_id)
+        for document in plan.touched:
+            draft.put_document(document)
         filling = Filling(draft, recipe.analyser, meter.phase("read", len(plan.to_read)))
         for listing in plan.to_read:
             filling.take(recipe.source, listing)

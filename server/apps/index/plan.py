@@ -1,9 +1,10 @@
 """What the next build has to do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from server.apps.index.changes import DocumentState, compare_documents
+from server.domain.document import Document
 from server.domain.edition import EditionInfo, Fingerprint
 from server.domain.reasons import Freshness
 from server.ports.document_source import DocumentSource, Listing
@@ -18,6 +19,7 @@ class Plan:
 
     fresh: bool  # begin from nothing
     to_read: Sequence[Listing]
+    touched: Sequence[Document]  # the same bytes with their new size and time
     to_remove: Sequence[str]  # doc_ids
 
 
@@ -36,6 +38,7 @@ def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint)
     return Plan(
         fresh=fresh,
         to_read=[state.listing for state in states if state.listing and (resplit or _must_read(state))],
+        touched=[_with_stat_of(state) for state in states if state.touched and not resplit],
         to_remove=[state.known.doc_id for state in states if state.freshness is Freshness.MISSING],
     )
 
@@ -51,7 +54,13 @@ def _is_news(state: DocumentState) -> bool:
 
 def _must_read(state: DocumentState) -> bool:
     """All but documents that stand in the edition as they are; unreadable files get another try."""
-    return state.document is None or _is_news(state)
+    return state.document is None or state.freshness is Freshness.CHANGED
+
+
+def _with_stat_of(state: DocumentState) -> Document:
+    assert state.document is not None  # noqa: S101  # `touched` says that both sides
+    assert state.listing is not None  # noqa: S101  # know it
+    return replace(state.document, size=state.listing.size, modified_ns=state.listing.modified_ns)
 
 
 def _unreadable_differ(source: DocumentSource, states: Sequence[DocumentState], base: EditionInfo) -> bool:

@@ -102,11 +102,14 @@ def test_a_clause_that_moves_is_not_analysed_again(store: Store, source: FakeSou
         assert [clause.number for clause in found] == ["제2조", "제1조"]
 
 
-def test_a_touched_file_is_read_but_nothing_is_analysed(store: Store, source: FakeSource) -> None:
+def test_a_touched_file_is_hashed_but_not_read(store: Store, source: FakeSource) -> None:
     build_edition(recipe(source), store)
     source.touch("lease.md")
-    assert work(build_edition(recipe(source), store)) == (True, 1, 0, 0)
+    assert work(build_edition(recipe(source), store)) == (True, 0, 0, 0)
+    hashed = len(source.hashed_paths)
     assert work(build_edition(recipe(source), store)) == (False, 0, 0, 0)
+    assert len(source.hashed_paths) == hashed
+    assert texts(store, "이사") == ["이사 신고"]
 
 
 def test_an_unreadable_file_is_listed_and_stops_nothing(store: Store, source: FakeSource) -> None:
