@@ -1,0 +1,113 @@
+"""From features to a rank and to a probability: linear weights that were fitted, kept as data."""
+
+import json
+import math
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from server.apps.retrieval.features import FEATURES
+from server.apps.retrieval.wordlists import packaged_text
+from server.domain.errors import SettingsError
+from server.gates.sufficiency import BORDERLINE, STRONG
+
+LEXICAL = "none"  # the embedder id of an edition without a dense leg
+ANSWER_FEATURES = (*FEATURES, "margin", "lead")
+PACKAGED = {LEXICAL: "calibration.lexical.json", "e5": "calibration.e5.json"}
+CHOICES = 10  # clauses that `lead` compares the first with
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Calibration:
+    """Holds for one embedder and one analyser.
+
+    `rank` orders the clauses of one query. `answer` and `intercept` give the log-odds that the first
+    one answers it; `curve`, when given, maps them to a probability through its points (isotonic),
+    the logistic function otherwise. Lower clauses lose exactly the log-odds that they rank behind.
+    """
+
+    embedder_id: str
+    analyser_version: str
+    rank: Mapping[str, float]
+    answer: Mapping[str, float]
+    intercept: float
+    strong: float = STRONG
+    borderline: float = BORDERLINE
+    curve: tuple[tuple[float, float], ...] = ()
+    golden: str = ""  # what it was fitted on
+    figures: Mapping[str, float] = field(default_factory=dict)  # what was measured then
+
+    def rank_score(self, features: Sequence[float]) -> float:
+        """Larger is better; comparable within one query only."""
+        return _weighted(self.rank, FEATURES, features)
+
+    def answer_log_odds(self, features: Sequence[float], rank_scores: Sequence[float]) -> float:
+        """Of the first clause: its features, and the scores of all, best first."""
+        return self.intercept + _weighted(
+            self.answer, ANSWER_FEATURES, answer_features(features, rank_scores)
+        )
+
+    def probability(self, log_odds: float) -> float:
+        """0..1."""
+        if not self.curve:
+            return 1 / (1 + math.exp(-max(-60.0, min(60.0, log_odds))))
+        places = [place for place, _ in self.curve]
+        right = bisect_right(places, log_odds)
+        if right in (0, len(places)):
+            return self.curve[min(right, len(places) - 1)][1]
+        (left_x, left_y), (right_x, right_y) = self.curve[right - 1], self.curve[right]
+        return left_y + (right_y - left_y) * (log_odds - left_x) / (right_x - left_x)
+
+    def check(self, *, embedder_id: str, analyser_version: str) -> None:
+        """Raise SettingsError when it was made for another embedder or analyser."""
+        for name, made_for, used in (
+            ("embedder", self.embedder_id, embedder_id),
+            ("analyser", self.analyser_version, analyser_version),
+        ):
+            if made_for != used:
+                raise SettingsError(
+                    f"calibration_of_another_{name}: made for {made_for}, but {used} is in use",
+                    remedy="run `clausecard eval calibrate` again, or unset CLAUSECARD_CALIBRATION",
+                )
+
+
+def answer_features(features: Sequence[float], rank_scores: Sequence[float]) -> tuple[float, ...]:
+    """The first clause's features, its lead over the second and over the mean of the first ten."""
+    first = rank_scores[0]
+    second = rank_scores[1] if len(rank_scores) > 1 else first
+    near = rank_scores[:CHOICES]
+    return (*features, first - second, first - sum(near) / len(near))
+
+
+def read_calibration(path: Path) -> Calibration:
+    """A file of `clausecard eval calibrate`. Raises SettingsError when it is none."""
+    try:
+        return calibration_of(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise SettingsError(
+            f"{path} is no calibration ({error})",
+            remedy="write one with `clausecard eval calibrate`, or unset CLAUSECARD_CALIBRATION",
+        ) from error
+
+
+def calibration_of(text: str) -> Calibration:
+    """From its JSON. Raises ValueError, TypeError or KeyError on another shape."""
+    values = json.loads(text)
+    values["curve"] = tuple((float(x), float(y)) for x, y in values.get("curve", ()))
+    return Calibration(**values)
+
+
+def calibration_json(calibration: Calibration) -> str:
+    """As `read_calibration` takes it."""
+    return json.dumps(asdict(calibration), ensure_ascii=False, indent=1)
+
+
+def packaged_calibration(embedder_id: str) -> Calibration:
+    """Ours for e5 vectors; for every other embedder the lexical one, which leaves cosines out."""
+    kind = "e5" if embedder_id.startswith("e5") else LEXICAL
+    return calibration_of(packaged_text(PACKAGED[kind]))
+
+
+def _weighted(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:
+    return sum(weights.get(name, 0.0) * value for name, value in zip(names, values, strict=True))

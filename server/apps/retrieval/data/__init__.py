@@ -1,0 +1,1 @@
+"""Word lists of the retrieval app, written for this product; plain text, one entry a line."""

@@ -1,0 +1,141 @@
+"""What is measured of a clause for a query; the reranker and the calibration weigh nothing else."""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.apps.retrieval.analysis import Concept, QueryAnalysis
+from server.apps.retrieval.intents import Intent, answers
+from server.apps.retrieval.legs import Rarity
+from server.apps.retrieval.text import bigrams, flatten
+from server.domain.clause import Clause
+
+ALTERNATIVE_SHARE = 0.9  # an official word in the customer's stead counts almost as much
+BOILERPLATE = re.compile(r"목적|정의|용어의정의|적용범위|규제의재검토|공통서식|서식|고유식별정보|민감정보")
+PENALTIES = re.compile(r"행정처분|과징금|과태료|벌칙|위원|증표|평가")
+CHANGE = re.compile(r"변경")
+CHANGE_ASKED = re.compile(r"변경|바뀌|바꾸|바꿔|바뀐|옮|고치")
+MASS_SCALE = 4.0  # brings sums of rarities to about 0..3
+COSINE_SCALE = 10.0  # cosines of one query differ by hundredths
+
+FEATURES = (
+    "words",  # BM25 of the words leg, of the best clause's
+    "grams",
+    "fused",
+    "cover",  # share of the query's rarity that title, heading or body cover
+    "heading_cover",
+    "body_cover",
+    "title_cover",
+    "heading_share",  # share of the heading's bigrams that the query calls for
+    "uncovered",  # rarity that nothing covers
+    "most_uncovered",  # the rarest concept that nothing covers
+    "unknown",  # rarity of words that no clause holds
+    "boilerplate",
+    "penalty",
+    "length",
+    *(f"{intent}_heading" for intent in Intent),
+    *(f"{intent}_body" for intent in Intent),
+    *(f"{intent}_nowhere" for intent in Intent),
+    "unasked_lost",
+    "unasked_amount",
+    "unasked_change",
+    "cosine",
+    "cosine_gap",  # to the best clause; never above zero
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """A clause with its raw scores; a leg that did not find it gives 0."""
+
+    row: int
+    clause: Clause
+    words: float
+    grams: float
+    dense: float
+    fused: float
+
+
+class Measure:
+    """Features of the clauses found for one query. Not shared between threads."""
+
+    def __init__(self, analysis: QueryAnalysis, rarity: Rarity, found: Sequence[Found]) -> None:
+        self._analysis = analysis
+        self._weights = [(one, _weight(one, rarity)) for one in analysis.concepts]
+        self._total = sum(weight for _, weight in self._weights) or 1.0
+        self._unknown = sum(weight for one, weight in self._weights if _is_unknown(one, rarity))
+        self._best_words = max((one.words for one in found), default=0.0) or 1.0
+        self._best_grams = max((one.grams for one in found), default=0.0) or 1.0
+        self._best_dense = max((one.dense for one in found), default=0.0)
+
+    def features(self, one: Found) -> tuple[float, ...]:
+        """Values in the order of FEATURES."""
+        title, heading, body = (
+            flatten(text) for text in (one.clause.document, one.clause.heading, one.clause.body)
+        )
+        return (
+            one.words / self._best_words,
+            one.grams / self._best_grams,
+            one.fused * COSINE_SCALE,
+            *self._coverage(title, heading, body),
+            self._unknown / MASS_SCALE,
+            float(BOILERPLATE.match(heading) is not None),
+            float(bool(PENALTIES.search(heading)) and not PENALTIES.search(self._analysis.cleaned)),
+            math.log(len(body) + 10) / 8,
+            *self._intents(heading, body),
+            one.dense * COSINE_SCALE,
+            (one.dense - self._best_dense) * COSINE_SCALE,
+        )
+
+    def _coverage(self, title: str, heading: str, body: str) -> tuple[float, ...]:
+        in_title = in_heading = in_body = anywhere = most_uncovered = 0.0
+        for concept, weight in self._weights:
+            shares = tuple(_share(concept, text) for text in (title, heading, body))
+            in_title += weight * shares[0]
+            in_heading += weight * shares[1]
+            in_body += weight * shares[2]
+            anywhere += weight * max(shares)
+            if not any(shares):
+                most_uncovered = max(most_uncovered, weight)
+        return (
+            anywhere / self._total,
+            in_heading / self._total,
+            in_body / self._total,
+            in_title / self._total,
+            self._heading_share(heading),
+            (self._total - anywhere) / MASS_SCALE if self._weights else 0.0,
+            most_uncovered,
+        )
+
+    def _heading_share(self, heading: str) -> float:
+        grams = list(bigrams(heading))
+        return sum(gram in self._analysis.grams for gram in grams) / len(grams) if grams else 0.0
+
+    def _intents(self, heading: str, body: str) -> tuple[float, ...]:
+        asked = self._analysis.intents
+        in_heading = {intent: answers(intent, heading) for intent in Intent}
+        in_body = {intent: answers(intent, body) for intent in asked}
+        unasked_change = bool(CHANGE.search(heading)) and not CHANGE_ASKED.search(self._analysis.cleaned)
+        return (
+            *(float(intent in asked and in_heading[intent]) for intent in Intent),
+            *(float(in_body.get(intent, False)) for intent in Intent),
+            *(float(intent in asked and not in_body[intent] and not in_heading[intent]) for intent in Intent),
+            float(Intent.LOST not in asked and in_heading[Intent.LOST]),
+            float(Intent.AMOUNT not in asked and in_heading[Intent.AMOUNT]),
+            float(unasked_change),
+        )
+
+
+def _weight(concept: Concept, rarity: Rarity) -> float:
+    return rarity.of_word(concept.token) * concept.share
+
+
+def _is_unknown(concept: Concept, rarity: Rarity) -> bool:
+    return bool(concept.forms) and not concept.alternatives and rarity.unknown(concept.token)
+
+
+def _share(concept: Concept, text: str) -> float:
+    if any(form in text for form in concept.forms):
+        return 1.0
+    return ALTERNATIVE_SHARE if any(form in text for form in concept.alternatives) else 0.0
