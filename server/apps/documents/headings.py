@@ -106,10 +106,10 @@ def _apply(rule: HeadingRule, match: re.Match[str], block: AnyBlock) -> Start | 
 
 def _parted(rule: HeadingRule, rest: str, *, marked: bool) -> tuple[str, str] | None:
     """(heading, body) of what follows the number; None when the line only refers to the clause."""
-    if rule.bracketed and (inside := bracketed(rest)):
-        return None if not marked and rule.particle.match(inside[1]) else (inside[0], inside[1].strip())
     if not marked and rule.reference.match(rest):
         return None
+    if rule.bracketed and (inside := bracketed(rest)):
+        return None if not marked and rule.particle.match(inside[1]) else (inside[0], inside[1].strip())
     rest = rest[match.end() :] if (match := _SEPARATOR.match(rest)) else rest
     if marked or rule.title_only:
         inside = bracketed(rest)

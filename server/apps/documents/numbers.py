@@ -6,7 +6,7 @@ Number = tuple[int, ...]
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
 MAX_GAP = 5  # numbers that may be missing between two sections
-MAX_FIRST = 3  # what a deeper level may begin with
+MAX_FIRST = 20  # what a deeper level may begin with
 
 
 def parts(number: str) -> Number:
@@ -34,4 +34,4 @@ def continues(last: Number | None, number: Number) -> bool:
     if same is None:
         return len(number) > len(last) and max(number[len(last) :]) <= MAX_FIRST
     deeper = number[same + 1 :]
-    return 0 < number[same] - last[same] <= MAX_GAP and max(deeper, default=0) <= MAX_FIRST
+    return 0 < number[same] - last[same] <= MAX_GAP and max(deeper, default=1) == 1

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from server.apps.documents.blocks import AnyBlock, Heading, Loaded, Paragraph, block_lines, block_text
 from server.apps.documents.body import body_line, body_lines, without_notes
@@ -95,18 +96,13 @@ def _pieces(blocks: tuple[AnyBlock, ...], title: AnyBlock | None, rules: Languag
     if isinstance(title, Paragraph):
         blocks = blocks[1:]
     starts = find_starts(blocks, rules)
-    if all(blocks[at] is title for at in starts):
-        blocks = tuple(block for block in blocks if block is not title)
-        found = paragraphs(blocks)
+    if any(blocks[at] is not title for at in starts):
+        found, unnamed = sections(blocks, starts), rules.preamble
     else:
-        found = sections(blocks, starts)
-    count = 0
-    for section in found:
-        lines = tuple(_lines(section, rules))
-        if lines:
-            count += 1
-            name = rules.preamble if starts and blocks and section.start is None else ""
-            yield _piece(section, lines, title, name or rules.paragraph.format(n=count))
+        found, unnamed = paragraphs([block for block in blocks if block is not title]), rules.paragraph
+    with_lines = ((section, tuple(_lines(section, rules))) for section in found)
+    for count, (section, lines) in enumerate(filter(itemgetter(1), with_lines), 1):
+        yield _piece(section, lines, title, unnamed.format(n=count))
 
 
 def _lines(section: Section, rules: LanguageRules) -> Iterator[str]:

@@ -29,31 +29,43 @@ def _bare(block: AnyBlock, rules: LanguageRules) -> AnyBlock:
 
 def _ruled(blocks: Sequence[AnyBlock], rules: LanguageRules) -> dict[int, Start]:
     found = {at: ruled for at, block in enumerate(blocks) if (ruled := read_start(block, rules))}
-    marked = {rule.name for at, (rule, _) in found.items() if isinstance(blocks[at], Heading)}
+    bounds = _bounds(blocks, found)
     starts: dict[int, Start] = {}
     last: dict[str, Number] = {}
-    apart = False
     for at, block in enumerate(blocks):
         if at in found:
             rule, start = found[at]
-            hidden = rule.name in marked and not apart and not rule.apart
-            if isinstance(block, Heading) or (not hidden and _in_order(rule, start, last)):
+            if isinstance(block, Heading) or _in_order(rule, start, last.get(rule.name), bounds.get(at)):
                 starts[at] = start
-                apart = rule.apart or (
-                    apart and not (isinstance(block, Heading) and rule.rank < ARTICLE_RANK)
-                )
                 last = {} if rule.apart else {**last, rule.name: parts(start.number)}
         elif isinstance(block, Heading):
             starts[at] = plain_start(block)
     return starts
 
 
-def _in_order(rule: HeadingRule, start: Start, last: Mapping[str, Number]) -> bool:
+def _bounds(blocks: Sequence[AnyBlock], found: Mapping[int, tuple[HeadingRule, Start]]) -> dict[int, Number]:
+    """For each rule line the number of the next one of its rule that the format marks as a heading."""
+    bounds: dict[int, Number] = {}
+    following: dict[str, Number] = {}
+    for at in sorted(found, reverse=True):
+        rule, start = found[at]
+        if rule.apart:
+            following = {}
+        elif isinstance(blocks[at], Heading):
+            following[rule.name] = parts(start.number)
+        elif rule.name in following:
+            bounds[at] = following[rule.name]
+    return bounds
+
+
+def _in_order(rule: HeadingRule, start: Start, last: Number | None, bound: Number | None) -> bool:
     """A line is a heading only where its number is due; one with body and no heading, exactly then."""
-    before, number = last.get(rule.name), parts(start.number)
-    if start.heading or rule.apart or not start.body:
-        return rule.apart or comes_after(before, number)
-    return follows(before, number)
+    number = parts(start.number)
+    if rule.apart:
+        return True
+    if bound is not None and not number < bound:
+        return False
+    return comes_after(last, number) if start.heading or not start.body else follows(last, number)
 
 
 def _numbered(blocks: Sequence[AnyBlock], starts: Mapping[int, Start]) -> dict[int, Start]:
@@ -68,6 +80,6 @@ def _numbered(blocks: Sequence[AnyBlock], starts: Mapping[int, Start]) -> dict[i
     for place, (at, start, number) in enumerate(candidates):
         after = candidates[place + 1][2] if place + 1 < len(candidates) else ()
         single = isinstance(blocks[at], ListItem) and len(number) == 1
-        if (not single or after == (*number, 1)) and continues(last, number):
+        if (not single or after[:1] == number) and continues(last, number):
             found[at], last = start, number
     return found if len(found) >= 2 else {}
