@@ -2,6 +2,7 @@
 
 import json
 import threading
+from itertools import pairwise
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_records_come_back_as_they_were_sealed_in_order(ledger):
     assert list(ledger.records()) == sealed
     assert [item.sequence for item in sealed] == [1, 2, 3, 4, 5]
     assert sealed[0].previous_mac == "0" * 64
-    assert all(after.previous_mac == before.mac for before, after in zip(sealed, sealed[1:], strict=False))
+    assert all(after.previous_mac == before.mac for before, after in pairwise(sealed))
 
 
 def test_equal_records_get_different_codes(ledger):

@@ -1,0 +1,1 @@
+"""What the ledger holds about answers, and how it gets there."""

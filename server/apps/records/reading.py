@@ -1,0 +1,39 @@
+"""Records for people: of one request, all of them as lines, and the end of their time."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from server.apps.records.masking import mask
+from server.domain.chain import canonical_json
+from server.domain.errors import NotFound
+from server.ports.ledger import Ledger, LedgerKeeper
+
+
+def records_of(ledger: Ledger, request_id: str) -> tuple[Mapping[str, object], ...]:
+    """All records of a request, oldest first, as contracts/record.v1.schema.json has them.
+
+    Raises NotFound when there is none.
+    """
+    found = ledger.find(mask(request_id))
+    if not found:
+        raise NotFound(
+            f"no record of request {mask(request_id)}",
+            remedy="check the request id; records older than the retention are gone",
+        )
+    return tuple(asdict(sealed) for sealed in found)
+
+
+def export_lines(ledger: Ledger) -> Iterator[str]:
+    """The whole ledger as JSONL, one sealed record a line; with the key every code can be checked again."""
+    return (canonical_json(asdict(sealed)) for sealed in ledger.records())
+
+
+def apply_retention(ledger: LedgerKeeper, *, now: datetime, days: int) -> int:
+    """Drop records older than `days`; 0 keeps everything. Returns how many went.
+
+    A chain with a fault is left as it is: dropping would destroy the traces.
+    """
+    if days == 0 or ledger.verify().fault is not None:
+        return 0
+    return ledger.forget_before((now - timedelta(days=days)).isoformat())
