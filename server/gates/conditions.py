@@ -21,11 +21,11 @@ _EXPLAINS = re.compile(r"라\s*한다|[을를]\s*말한다|포함한다|이하\s
 _LIMITS = re.compile(r"해당|한정|한하|한한|제외|만\s|제출|첨부")
 _LEADING: dict[Language, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])|[^.;:,]{2,120}?(?:려면|으면|하면|되면|이면|지면|아니면)(?=[\s,]))"
+        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])|[^.;:,]{2,120}?(?:려면|으면|하면|되면|이면|지면|아니면|시면)(?=[\s,]))"
     ),
-    "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|for)\b[^.;:,]{2,140})(?=[,:])", re.IGNORECASE),
+    "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|for)\b[^.;:,]{2,140})(?=[,:])|(?P<who>\b(?:a|an|any|every|each)\s[\w\s]{2,30}?\s(?:who|that|whose)\s[^.;:,]{2,100}?)(?=\s(?:must|shall|should|has\sto|needs\sto)\b)", re.IGNORECASE),
     "ru": re.compile(
-        r"(?P<condition>(?:если|при|когда|в случае|для)\s[^.;:,]{2,140})(?=[,:—–]|\s[—–-])", re.IGNORECASE
+        r"(?P<condition>(?:если|при|когда|в случае|для)\s[^.;:,]{2,140})(?=[,:—–]|\s[—–-])|^(?P<event>(?:при|в\sслучае)\s[^.;:,]{2,80}?)(?=\s(?:новый\s|другой\s)?(?:клиент|заявитель|владелец|потребитель|гражданин|абонент|пользователь|собственник|представ|прилага|пода|предъяв|необходимо|нужн))|^(?P<whom>[^.;:,—]{3,80}?)(?=\s[—–]\s)", re.IGNORECASE
     ),
 }
 _TRAILING: dict[Language, re.Pattern[str]] = {
@@ -127,7 +127,7 @@ def _before(
         for cut in _CLAUSE_START.finditer(top, begin, last.end()):
             if language == "ko" and top[: cut.start() + 1].endswith(("자는", "사람은", "인은", "인이", "하며", "하고")):
                 begin = cut.end()
-        place = _trimmed(body, start + begin, start + last.end("condition"))
+        place = _trimmed(body, start + begin, start + last.end())
         if not (first and _PROCEDURE.search(body[slice(*place)])):
             yield place
 

@@ -8,6 +8,7 @@ from importlib import resources
 from itertools import chain
 
 from ai.apps.generation.english import find_english
+from ai.apps.generation.excerpt import excerpt
 from ai.apps.generation.found import Found
 from ai.apps.generation.korean.finder import find_korean
 from ai.apps.generation.russian import find_russian
@@ -45,7 +46,7 @@ def find_candidates(clause: Clause, morphology: Morphology) -> Findings:
         ),
         sure=frozenset(str(one.span) for one in kept if one.sure),
         groups=tuple(_groups(kept, lines)),
-        excerpt=_excerpt(clause.body, kept, lines),
+        excerpt=excerpt(clause.body, kept, lines),
     )
 
 
@@ -94,12 +95,3 @@ def _groups(found: Iterable[Found], lines: tuple[Line, ...]) -> Iterable[frozens
             top = [line, *ancestors(lines, line)][-1]
             groups.setdefault(top.index, set()).add(str(one.span))
     return [frozenset(names) for names in groups.values()]
-
-
-def _excerpt(body: str, found: Iterable[Found], lines: tuple[Line, ...]) -> str:
-    shown: set[int] = set()
-    for one in found:
-        line = lines[one.line]
-        shown |= {line.index, *(above.index for above in ancestors(lines, line))}
-    texts = [f"{line.marker} {body[line.start : line.end]}".strip() for line in lines if line.index in shown]
-    return "\n".join(texts)

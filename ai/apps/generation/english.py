@@ -17,7 +17,7 @@ _ENGLISH = Language(
     head=ENGLISH_HEAD,
     active=re.compile(
         rf"\b(?:must|shall|should|needs? to|ha(?:ve|s) to|is required to|are required to|please|will need to|to|and|or|also|then)\s+(?:also\s+|first\s+)?{_VERB}\b"
-        rf"|^\W*(?:please\s+)?{_VERB}\b|\b(?:will need|you need|needs?|requires?|together with|accompanied by|along with)\b(?!\s+(?:to|not|no)\b)",
+        rf"|(?:^\W*|,\s+|;\s+)(?:please\s+|also\s+|then\s+)?{_VERB}\b|\b(?:will need|you need|needs?|requires?|together with|accompanied by|along with)\b(?!\s+(?:to|not|no)\b)",
         re.IGNORECASE,
     ),
     passive=re.compile(
@@ -33,7 +33,7 @@ _ENGLISH = Language(
         r"^\W*(?:required|necessary|supporting)?\s*(?:documents|papers|enclosures|what to bring|what you need)(?:\s+(?:required|needed|to bring))?\s*:\s*",
         re.IGNORECASE,
     ),
-    joint=re.compile(r"\s*[,;]\s*(?:and\s+|or\s+|as well as\s+)?|\s+(?:and|or|as well as|together with|along with|plus|accompanied by)\s+", re.IGNORECASE),
+    joint=re.compile(r"\s*[,;]\s*(?:and\s+|or\s+|as well as\s+)?|\s+(?:and|or|as well as|together with|along with|plus|accompanied by)\s+|\s+with\s+(?=(?:a|an|the|your|two|copies|proof)\b)", re.IGNORECASE),
     stop=re.compile(
         r"\s+(?:to\s+(?:the|our|us|your|this|a|an|any|prove|show|confirm|support)\b|within\b|by\s+(?:post|email|e-mail|the|[0-9])|before\b|after\b|at\s+(?:the|our|least\b)"
         r"|when\b|if\b|unless\b|where\b|in\s+(?:person|writing|order|case)\b|no later\b|for\s+(?:us|the purpose)\b|so\b|because\b|on\s+(?:the\s+)?(?:day|request)\b|with\s+(?:the|your)\s+(?:application|form|claim|request)\b)",
@@ -43,6 +43,8 @@ _ENGLISH = Language(
         r"(?:(?:a|an|the|your|his|her|their|its|our|any|both|either|each|one|two|three|four|[0-9]+|us with|us|with|to (?:the|our|us)(?: \w+)?|also|and|or|that|at least)\s+)+",
         re.IGNORECASE,
     ),
+    conditional=re.compile(r"(?:if|when|where|unless|in case|as soon as)\b", re.IGNORECASE),
+    bare=re.compile(r"(?:the\s+|these\s+)?(?:following|above|required|necessary|same)?\s*(?:documents?|papers?|forms?)", re.IGNORECASE),
     refused=re.compile(
         r"\b(?:not|n['’]t|no longer|without|waived|except|unless|never)\b|\b(?:we|the (?:office|council|authority|company|landlord|registrar)|officials?)\s+(?:will|shall|may|must|can|has|have|is|are|check|obtain|look|provides?|sends?|issues?)\b",
         re.IGNORECASE,

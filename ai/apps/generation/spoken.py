@@ -25,6 +25,8 @@ class Language:
     joint: re.Pattern[str]  # between two names
     stop: re.Pattern[str]  # where a name ends: "within 14 days"
     leading: re.Pattern[str]  # articles and the like
+    conditional: re.Pattern[str]  # a piece that begins so is a condition, no name
+    bare: re.Pattern[str]  # a pointer, no name: "following documents"
     refused: re.Pattern[str]  # a statement that asks nobody
 
 
@@ -66,11 +68,12 @@ def _objects(span: Span, language: Language) -> Iterator[Span]:
         part = top[start:end]
         if language.refused.search(part):
             continue
-        active = language.active.search(part)
+        verbs = list(language.active.finditer(part))
         passive = language.passive.search(part)
-        if active:
-            yield span.sub(start + active.end(), end)
-        elif passive:
+        for number, verb in enumerate(verbs, start=1):
+            stop = verbs[number].start() if number < len(verbs) else len(part)
+            yield span.sub(start + verb.end(), start + stop)
+        if passive and not verbs:
             yield span.sub(start, start + passive.start())
 
 
@@ -89,7 +92,9 @@ def _names(phrase: Span, line: Line, language: Language, *, listed: bool) -> Ite
     for match in [*language.joint.finditer(kept.top), None]:
         end = match.start() if match else len(kept.top)
         name = _trim(kept.sub(position, end), language)
-        if language.head.search(name.top) and _MIN <= len(str(name)) <= _MAX:
+        if language.conditional.match(name.top):
+            return
+        if language.head.search(name.top) and not language.bare.fullmatch(name.top) and _MIN <= len(str(name)) <= _MAX:
             yield Found(span=name, line=line.index, sure=True)
         if match:
             position = match.end()

@@ -7,13 +7,13 @@ ENGLISH_HEAD = re.compile(
     r"|receipts?|statements?|bills?|proofs?|evidence|letters?|deeds?|plans?|reports?|photographs?|photos?|pictures?|permits?|notices?"
     r"|declarations?|invoices?|orders?|authori[sz]ations?|power of attorney|mandates?|consents?|records?|registrations?|transcripts?"
     r"|diplomas?|drawings?|maps?|lists?|schedules?|inventor(?:y|ies)|wills?|affidavits?|probate|policy|policies|warrants?|slips?|leases?"
-    r"|assessments?|quotations?|estimates?|references?|resolutions?|minutes|badges?|vouchers?|payslips?|applications?|survey|book)\b",
+    r"|assessments?|quotations?|estimates?|references?|resolutions?|minutes|badges?|vouchers?|payslips?|applications?|survey|book|details|quotes?|tags?|tickets?|tokens?|documents?|papers?|extracts?|certification|undertaking|testimony|confirmation)\b",
     re.IGNORECASE,
 )
 RUSSIAN_HEAD = re.compile(
     r"(?<!\w)(?:паспорт|копи|выписк|справк|договор|свидетельств|заявлени|документ|удостоверени|доверенност|акт|план|квитанци|чек|фото"
     r"|полис|лицензи|разрешени|согласи|решени|протокол|устав|сч[её]т|снилс|инн|карт|приказ|диплом|расписк|смет|свидетельств|сведени"
     r"|билет|ордер|анкет|заключени|схем|чертеж|проект|отч[её]т|ведомост|накладн|письм|книжк|аттестат|характеристик|уведомлени|запис"
-    r"|выпискa|опись|описи|реестр|рецепт|медиц|трудов)\w*",
+    r"|опись|описи|реестр|рецепт|медиц|трудов|талон|реквизит|сведени|билет|жетон|номерок|вид на жительств|подтвержден|доказательств)\w*",
     re.IGNORECASE,
 )

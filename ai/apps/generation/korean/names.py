@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from server.domain.brackets import FILLER
 from ai.apps.generation.span import Span
 
-# how words for papers end: 신청서, 등록증, 위임장, 도면, 명세, 현황 …; 사업장, 종류, 여부 are none
+# how words for papers end: 신청서, 등록증, 위임장, 도면, 명세, 현황 …; 사업장, 종류, 용도 are none
 HEAD = (
-    r"(?:[가-힣](?:서|증|표|본|록|면)|서류|자료|서면|사진|증명|명세|내역|현황|전표|카드|공문|인감|약관|규약|정관|번역문|결정문|영수증"
-    r"|(?:위임|추천|임명|초청|통|소|상)장|(?:등록|가족|원|명|출석|장|대|기록)부|(?:면|치|도|통|과|황|약|지|량|조감|공정|조직)도|대장|[건축변경]안)"
+    r"(?:[가-힣](?:서|증|표|본|록|면)|서류|자료|서면|사진|증명|명세|내역|현황|전표|카드|공문|인감|약관|규약|정관|번역문|결정문|영수증|증명원|확인원"
+    r"|(?:위임|추천|임명|초청|통|소|상)장|(?:등록|가족|원|명|출석|장|대|기록)부|[가-힣](?<![정제속한용연년농온인철강빈각태])도|대장|[건축변경]안)"
 )
 _BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
 _COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
 _END = rf"{HEAD}(?:등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
 _JOINT = re.compile(rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)")
 _EXAMPLES = re.compile(
-    rf"(?:{_END}\s+등(?:의)?\s+|\s등\s+(?=\S.*(?:증명|확인|입증|소명)\S*\s)|등을\s+(?=확인|증명|입증|소명|적|기재))(?=\S.*{HEAD})"
+    rf"(?:{_END}\s+등(?:의)?\s+|\s등\s+(?=\S.*(?:증명|확인|입증|소명)\S*\s))(?=\S.*{HEAD})"
 )
+_EXAMINED = re.compile(rf"\s?등을\s+(?:확인|증명|입증|소명|적|기재)\S*\s(?=.*{HEAD})")
 _SIMPLE = re.compile(r"\S{2,8}(?:\s(?:사본|원본|등본|초본))?")  # one word: 토지대장, 졸업증명서
 _LAW_SAYS = re.compile(r"\S{1,20}(?:령|규칙|조례|장관|청장|처장|시장|위원회)(?:으로|로|이|가)\s(?:정하는|정하여\s고시하는|고시하는|인정하는)\s+")
 _BARE_CLASS = re.compile(r"\s등\s(?:관련\s)?(?:증명|증빙|입증|구비|첨부)?서류$")
@@ -134,6 +135,8 @@ def _alternatives(phrase: Span) -> bool:
 
 def _holds_together(top: str, start: int, joint: re.Match[str]) -> bool:
     """"A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples."""
+    if _EXAMINED.search(top, joint.end()):
+        return True
     if not any(joint.end() < example.end() for example in _EXAMPLES.finditer(top)):
         return False
     kind = joint["joint"].strip()
