@@ -57,7 +57,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", choices=sorted(WEIGHTS), default="1.5b")
     parser.add_argument("--port", type=int, default=PORT, help="0 takes a free one")
-    parser.add_argument("--context", type=int, default=8192, help="tokens of prompt and reply")
+    parser.add_argument("--context", type=int, default=4096, help="tokens of prompt and reply")
     parser.add_argument("--threads", type=int, default=default_threads())
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the assembled file is kept")
     return parser.parse_args()
