@@ -23,14 +23,15 @@ _TITLE = re.compile(r"\W*(?:[가-힣ㆍ\s]{0,24}\s)?(?:구비|필요|제출|첨�
 _TITLED = re.compile(r"\W*(?:구비|필요|제출|첨부|준비)\s?(?:서류|물)\s*[:：]\s*(?=\S)")
 _VERB = (
     rf"(?:(?:첨부|제출|제시|구비|지참|동봉|준비|송부)(?P<paren>{_B})(?:하여|해|하고|하며|하면|하거나|하되|한\s후|한\s다음|할\s*것|하십시오|하세요|하셔야|해야)(?:야)?(?!야)"
-    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?:야)?|붙여(?:야)?|(?<![가-힣])내야|보내\s주|가져\s?오|챙겨|가지고\s(?:[^.,]{0,30}\s)?(?:오|가|방문)|(?<![가-힣])내(?:면|고|어|시면|셔야|\s주))(?!\s*하는|\s*할\s)"
+    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?!\s?(?:두|놓|있|야))|붙여(?:야)?|(?<![가-힣])내야|보내\s주|가져\s?오|챙겨|가지고\s(?:[^.,]{0,30}\s)?(?:오|가|방문)|(?<![가-힣])내(?:면|고|어|시면|셔야|\s주))(?!\s*하는|\s*할\s)"
 )
 _POSITIVE = re.compile(_VERB)
 _OBJECT = re.compile(rf"(?P<particle>을|를){_B}\s(?P<between>(?:(?!을\s|를\s|[.]).){{0,90}}?){_VERB}")
 _REPLACED = re.compile(r"(?:으로|로)\s*갈음(?:한다|하여야|해야)")
-_NEEDED = re.compile(rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다|해요|함|하며|하고)")
+_NEEDED = re.compile(rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다(?!고)|해요|함(?![가-힣])|하며)")
 _NEAR = 25  # characters between an object and "첨부": farther, it is attached to something else
-_ATTACHES = re.compile(r"첨부|붙|동봉")
+_FILED = re.compile(r"제출|신청|신고|청구|요청|통보|하여야|해야|할\s수\s있|주세요|주십시오|주시")
+_ATTACHES = re.compile(r"첨부|동봉")
 _FORM = re.compile(rf"(?:신청서|신고서|청구서|요청서|신청서식|신고서식|[0-9]서식|보고서|통지서|신청서\S{{0,8}}이라\s한다){_B}$")
 _NAMES = re.compile(rf"(?:{HEAD}|등|[0-9]\s?[부통장]){_B}\s*$")
 _NO_PAPER = re.compile(r"(?:시|읍|면|동|구청|청|소|원|과|국|부|사업|회|이사|기관의\s)장$")
@@ -47,7 +48,7 @@ _OFFICE = re.compile(
     r"(?!\s*(?:\S+\s)?(?:정하|인정하|지정하|발급|발행|고시|요구하는|따로))"
 )
 _PERSON = re.compile(
-    rf"(?:자|사람|신청인|신고인|청구인|대리인|인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s|(?:려면|고자|려는\s*경우\S*|때에는)\s"
+    rf"(?:자|사람|신청인|신고인|청구인|대리인|인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s"
 )
 _OFFICE_ACTS = re.compile(r"(?:송달|통지|통보|발급|교부|이송|고시|공고)(?:하여야|해야|한다)")
 _CLAUSE_END = re.compile(r"(?:하며|하고|하되|이며|으며),?\s")
@@ -109,6 +110,8 @@ def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
         left = _object_start(top[: match.start("particle")])
         phrase = span.sub(left, match.start("particle"))
         attached = bool(_ATTACHES.match(match.group(), match.end("between") - match.start()))
+        if attached and not _FILED.search(top):
+            continue
         paper = len(match["between"]) < _NEAR if attached else _NAMES.search(phrase.top) and not _FORM.search(phrase.top)
         if paper and not _NEXT.search(phrase.top):
             yield Asked(kind="object", phrase=phrase, line=line)
@@ -152,8 +155,9 @@ def _names_paper(phrase: Span) -> bool:
 
 def _leads(body: str, sentence: Sentence) -> bool:
     top = mask(body[sentence.start : sentence.end])
-    if _LISTED_AFTER.search(top) and not _MEANT.search(top):
-        return True
+    after = _LISTED_AFTER.search(top)
+    if after and not _MEANT.search(top):
+        return _asks_person(top, after.end())
     match = _NEXT.search(top)
     if not match or _NEXT_ENTRIES.search(top):
         return False
