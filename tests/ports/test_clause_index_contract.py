@@ -132,7 +132,23 @@ def test_the_limit_keeps_the_best(index: ClauseIndex) -> None:
     assert found(index, words("요금", "이사"), limit=1) == found(index, words("요금", "이사"))[:1]
 
 
-@pytest.mark.parametrize("token", ["요금:", "OR", "(", '"', "*", "AND", "\\", "body_words:요금", "🙂"])
+@pytest.mark.parametrize(
+    "token",
+    [
+        "요금:",
+        "OR",
+        "(",
+        '"',
+        "*",
+        "AND",
+        "\\",
+        "body_words:요금",
+        "🙂",
+        "\0",
+        "가\0나",
+        pytest.param("긴" * 70_000, id="long"),
+    ],
+)
 def test_tokens_are_data_and_never_query_syntax(index: ClauseIndex, token: str) -> None:
     assert found(index, words(token)) == []
 
