@@ -1,16 +1,21 @@
 """Characters that no honest reply holds: refused, never cleaned."""
 
+import re
 import unicodedata
 
 from server.domain.reasons import Gate
 from server.gates.verdict import Refused
 
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+_MARKUP = re.compile(r"[<>`\\|]|\]\(|\{\{|\$\{|://|\*\*|__|javascript:|&#?\w+;", re.IGNORECASE)
+_JAMO = (("\u1100", "\u11ff"), ("\u3131", "\u318e"), ("\ua960", "\ua97f"), ("\ud7b0", "\ud7ff"), ("\uffa0", "\uffdc"))
 _SCRIPTS = ("HANGUL", "LATIN", "CYRILLIC", "GREEK", "CJK", "HIRAGANA", "KATAKANA", "ARABIC", "HEBREW", "THAI")
 
 
 def foreign(name: str, body: str) -> Refused | None:
     """Refuses control and format characters, lone jamo, and scripts that the clause does not use."""
+    if markup(name):
+        return Refused(Gate.SCHEMA, "markup")
     if any(unicodedata.category(character) in _HIDDEN for character in name):
         return Refused(Gate.SCHEMA, "control_characters")
     if any(_lone_jamo(character) for character in unicodedata.normalize("NFC", name)):
@@ -18,6 +23,11 @@ def foreign(name: str, body: str) -> Refused | None:
     if scripts(name) - scripts(body):
         return Refused(Gate.SCHEMA, "foreign_script")
     return None
+
+
+def markup(text: str) -> bool:
+    """Does the text hold tags, links, templates or code marks? No paper's name does."""
+    return bool(_MARKUP.search(text))
 
 
 def scripts(text: str) -> frozenset[str]:
@@ -31,13 +41,6 @@ def _script(character: str) -> str:
 
 
 def _lone_jamo(character: str) -> bool:
-    code = ord(character)
     if character == "ㆍ":  # U+318D is the middle dot of Korean statutes
         return False
-    return (
-        0x1100 <= code <= 0x11FF
-        or 0x3131 <= code <= 0x318E
-        or 0xA960 <= code <= 0xA97F
-        or 0xD7B0 <= code <= 0xD7FF
-        or 0xFFA0 <= code <= 0xFFDC
-    )
+    return any(first <= character <= last for first, last in _JAMO)

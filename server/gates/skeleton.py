@@ -22,10 +22,13 @@ _ISOLATES = frozenset("\u2066\u2067\u2068")
 _IGNORED = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc\u034f\u17b4\u17b5")
 _SYLLABLE = r"[가-힣]"
 _BETWEEN = r"[\s·ㆍ.,_\-*~|/\\'\"`^+=:;!?<>()\[\]{}]{1,6}"
+_SINGLE = "가-힣0-9"
 _SPACED = (
-    re.compile(rf"(?<![가-힣])(?P<one>{_SYLLABLE})(?P<gap>{_BETWEEN})(?={_SYLLABLE}(?![가-힣]))"),
+    re.compile(rf"(?<![{_SINGLE}])(?P<one>[{_SINGLE}])(?P<gap>{_BETWEEN})(?=[{_SINGLE}%](?![{_SINGLE}]))"),
     re.compile(rf"(?<![^\W\d_])(?P<one>[^\W\d_])(?P<gap>{_BETWEEN})(?=[^\W\d_](?![^\W\d_]))"),
 )
+_HANGUL = re.compile(rf"[{_SINGLE}]")
+_WIDE_GAP = re.compile(r"\s{2,}")
 _MARKUP = re.compile(r"<[^<>\n]{0,120}>")
 _SIGN = re.compile(r"[^\w\s%]+|_+")
 _STRAY = re.compile(rf"(?:(?<![가-힣]){_SYLLABLE}(?P<after>\s+)(?={_SYLLABLE}))|(?:(?<={_SYLLABLE})(?P<before>\s+)(?={_SYLLABLE}(?![가-힣])))")
@@ -148,7 +151,10 @@ def _without(glyphs: list[Glyph], gaps: Callable[[str], Iterator[tuple[int, int]
 def _gaps(text: str) -> Iterator[tuple[int, int]]:
     for pattern in _SPACED:
         for match in pattern.finditer(text):
-            yield match.span("gap")
+            start, end = match.span("gap")
+            # letters spaced apart keep their words: "i t  i s" has a wide gap between two
+            wide = not _HANGUL.match(match["one"]) and _WIDE_GAP.fullmatch(match["gap"])
+            yield start, end - bool(wide)
 
 
 def _markup(text: str) -> Iterator[tuple[int, int]]:

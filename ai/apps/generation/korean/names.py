@@ -39,8 +39,9 @@ _RELATIVE = re.compile(r"(?:기재한|적은|기재된|적힌|포함된|포함�
 _OF_BRACKET = re.compile(rf"{_BRACKET}의\s+(?=\S)")
 
 
+_FOREIGN_WORDS = 3  # "Form A-1" may be a paper's name in a Korean clause, a sentence is none
 _SAYS_ENOUGH = frozenset({"사진", "도면"})  # bare, and yet a paper of its own
-_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다)$|^삭제|^(?:다음|아래)\s|^[(\[]")
+_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다|시오|세요|어라|아라|하라|까|요)[.]?$|[?!]|^삭제|^(?:다음|아래)\s|^[(\[]")
 _REFERENCE = re.compile(
     r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
 )
@@ -83,7 +84,9 @@ def is_name(name: Span) -> bool:
     """Not a date, a case, a bare "서류" or a pointer to a list that stands elsewhere."""
     text = str(name)
     bare = _BARE.fullmatch(text) and text not in _SAYS_ENOUGH
-    return len(text) >= 2 and not (bare or _NO_NAME.search(text) or _REFERENCE.search(text))
+    words = len(text.split())
+    foreign = not re.search(r"[가-힣]", text) and words > _FOREIGN_WORDS
+    return len(text) >= 2 and not (foreign or bare or _NO_NAME.search(text) or _REFERENCE.search(text))
 
 
 def colon_apart(phrase: Span) -> Span:
