@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from server.adapters.files.policies import load_policy
 from server.domain.reasons import FallbackReason
+from server.gates.banned import find_banned
 
 POLICIES = Path(__file__).resolve().parents[2] / "contracts" / "policies"
 LANGUAGES = ("ko", "en", "ru")
 FILLERS = "\u115f\u1160\u3164\uffa0"
+
+
+POLICY = load_policy(POLICIES)
 
 
 def load(name):
@@ -42,6 +47,13 @@ def test_a_rule_refuses_its_examples_and_every_rule_passes_its_counterexamples(l
     assert set(rule) == {"rule_id", "pattern", "must_refuse", "must_pass"}
     assert [text for text in rule["must_refuse"] if rule["rule_id"] not in refusing(text)] == []
     assert [(text, refusing(text)) for text in rule["must_pass"] if refusing(text)] == []
+
+
+@pytest.mark.parametrize(("language", "rule"), RULES, ids=[rule["rule_id"] for _, rule in RULES])
+def test_the_gate_decides_every_example_as_the_data_says(language, rule):
+    refused = [text for text in rule["must_refuse"] if find_banned(text, POLICY)]
+    passed = [text for text in rule["must_pass"] if not find_banned(text, POLICY)]
+    assert (refused, passed) == (rule["must_refuse"], rule["must_pass"]), language
 
 
 @pytest.mark.parametrize("rule", [rule for _, rule in RULES], ids=lambda rule: rule["rule_id"])
