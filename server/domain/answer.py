@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from server.domain.clause import Language
 from server.domain.reasons import AnswerOutcome
 
 
@@ -27,8 +28,9 @@ class DraftRequest:
     """What the drafter gets: the question and the data part, nothing else."""
 
     question: str
-    language: str
+    language: Language
     extracts: tuple[Extract, ...]
+    data: str  # the extracts as the data part of the prompt: headers, and nothing in it that looks like one
     temperature: float
     deadline_seconds: float
 

@@ -8,6 +8,7 @@ exist and can be used, no address, no banned expression, and every cited part is
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.answer import Extract
 from server.domain.clause import Language
@@ -91,33 +92,35 @@ def _speaks(text: str, language: Language) -> bool:
 def _check(
     sentence: Sentence, evidence: Mapping[int, Evidence], rules: Rules
 ) -> VerifiedSentence | SentenceRefusal:
-    def refused(rule: str, detail: str = "") -> SentenceRefusal:
-        return SentenceRefusal(sentence=sentence.text, rule=rule, detail=detail)
-
-    for mark in sentence.marks:
-        if mark.fault:
-            return refused(mark.fault, sentence.text[mark.start : mark.end])
-        unknown = [number for number in mark.numbers if number not in evidence]
-        if unknown:
-            return refused("unknown_citation", canonical(tuple(unknown)))
-    if holds_url(sentence.text):
-        return refused("url")
-    if not sentence.marks:
-        return refused("uncited")
-    banned = rules.find_banned(sentence.words_text)
-    if banned:
-        return refused("banned", ", ".join(banned))
+    rule, detail = _surface_fault(sentence, evidence, rules)
     bearers: list[tuple[int, Statement]] = []
-    for text, numbers in _cited_parts(sentence):
+    for text, numbers in _cited_parts(sentence) if not rule else ():
         support = _support(text, [evidence[number] for number in numbers], rules)
-        if support.fault:
-            return refused(support.fault, support.detail)
         bearers.extend(support.bearers)
+        rule, detail = rule or support.fault, detail or support.detail
+    if rule:
+        return SentenceRefusal(sentence=sentence.text, rule=rule, detail=detail)
     return VerifiedSentence(
         text=_with_canonical_marks(sentence),
         numbers=tuple(dict.fromkeys(number for mark in sentence.marks for number in mark.numbers)),
         bearers=tuple(bearers),
     )
+
+
+def _surface_fault(sentence: Sentence, evidence: Mapping[int, Evidence], rules: Rules) -> tuple[str, str]:
+    """Rule and detail of what is wrong before any support is looked for; ("", "") when nothing is."""
+    for mark in sentence.marks:
+        if mark.fault:
+            return mark.fault, sentence.text[mark.start : mark.end]
+        unknown = tuple(number for number in mark.numbers if number not in evidence)
+        if unknown:
+            return "unknown_citation", canonical(unknown)
+    if holds_url(sentence.text):
+        return "url", ""
+    if not sentence.marks:
+        return "uncited", ""
+    banned = rules.find_banned(sentence.words_text)
+    return ("banned", ", ".join(banned)) if banned else ("", "")
 
 
 def _support(text: str, cited: Sequence[Evidence], rules: Rules) -> Support:
@@ -128,7 +131,10 @@ def _support(text: str, cited: Sequence[Evidence], rules: Rules) -> Support:
     for item in cited:
         others = [other for other in cited if other is not item]
         alone = find_support(text, [item], rules.tokenise, rules.lexicon)
-        if alone.fault == "support_low" and not find_support(text, others, rules.tokenise, rules.lexicon).fault:
+        if (
+            alone.fault == "support_low"
+            and not find_support(text, others, rules.tokenise, rules.lexicon).fault
+        ):
             return Support(fault="idle_citation", detail=canonical((item.extract.n,)))
     return together
 
@@ -172,7 +178,7 @@ def _with_canonical_marks(sentence: Sentence) -> str:
 
 def _stands_alone(checked: Sequence[VerifiedSentence | SentenceRefusal], lexicon: Lexicon) -> bool:
     """Nothing kept may lean on a sentence that was left out, or be limited by one."""
-    for before, after in zip(checked, checked[1:], strict=False):
+    for before, after in pairwise(checked):
         leans = isinstance(after, VerifiedSentence) and re.search(lexicon.leaning, after.text, re.IGNORECASE)
         if isinstance(before, SentenceRefusal) and leans:
             return False

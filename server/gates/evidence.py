@@ -96,7 +96,9 @@ def fact_fault(claimed: Fact, given: Sequence[Fact]) -> str:
 
 def bounds_conflict(claimed: frozenset[str], given: frozenset[str]) -> bool:
     """Whether two bounds exclude each other: within against at least, under against at most."""
-    return any(frozenset({left, right}) in _CONFLICTS for left in claimed - given for right in given - claimed)
+    return any(
+        frozenset({left, right}) in _CONFLICTS for left in claimed - given for right in given - claimed
+    )
 
 
 def _same_value(claimed: Fact, given: Fact) -> bool:

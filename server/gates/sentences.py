@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.gates.citation_marks import Mark, find_marks
 
@@ -38,14 +39,14 @@ def split_sentences(text: str) -> tuple[Sentence, ...]:
     """All sentences of a draft, in order; a line break always ends one."""
     marks = find_marks(text)
     bounds = [0, *_ends(text, marks), len(text)]
-    sentences = (_sentence(text, a, b) for a, b in zip(bounds, bounds[1:], strict=False))
+    sentences = (_sentence(text, a, b) for a, b in pairwise(bounds))
     return tuple(sentence for sentence in sentences if sentence is not None)
 
 
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of a clause's sentences and lines, for quoting; end exclusive."""
     bounds = [0, *_ends(text, ()), len(text)]
-    return tuple((a, b) for a, b in zip(bounds, bounds[1:], strict=False) if text[a:b].strip())
+    return tuple((a, b) for a, b in pairwise(bounds) if text[a:b].strip())
 
 
 def _ends(text: str, marks: tuple[Mark, ...]) -> list[int]:

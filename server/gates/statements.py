@@ -41,103 +41,99 @@ class Statement:
 
 
 def split_statements(text: str, tokenise: Tokenise, lexicon: Lexicon) -> tuple[Statement, ...]:
-    """All statements of a text, in order. Facts and words are found before cutting, so that no cut falls inside one."""
+    """All statements of a text, in order. Facts and words are found first: no cut falls inside one."""
     facts = find_facts(text, lexicon)
-    words = tuple(word for word in tokenise(text) if not _inside_fact(word, facts))
+    words = tuple(word for word in tokenise(text) if not any(f.start <= word.start < f.end for f in facts))
+    read = _Read(text=text, words=words, facts=facts, lexicon=lexicon)
     statements: list[Statement] = []
     for number, (begin, stop) in enumerate(sentence_spans(text)):
-        for start, end in _pieces(text, begin, stop, words, facts, lexicon):
-            statements.append(_statement(text, start, end, number, words, facts, statements, lexicon))
+        subject: frozenset[str] = frozenset()
+        for start, end in read.pieces(begin, stop):
+            statements.append(read.statement(start, end, number, subject))
+            subject = statements[-1].subject
     return tuple(statements)
 
 
-def _inside_fact(word: Word, facts: tuple[Fact, ...]) -> bool:
-    return any(fact.start <= word.start < fact.end for fact in facts)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Read:
+    """A text with its words and facts."""
 
+    text: str
+    words: tuple[Word, ...]
+    facts: tuple[Fact, ...]
+    lexicon: Lexicon
 
-def _pieces(
-    text: str, begin: int, stop: int, words: tuple[Word, ...], facts: tuple[Fact, ...], lexicon: Lexicon
-) -> Iterator[tuple[int, int]]:
-    cuts = {match.end() for match in _BREAK.finditer(text, begin, stop)}
-    cuts |= {match.end() for match in re.compile(lexicon.joiners, re.IGNORECASE).finditer(text, begin, stop)}
-    cuts |= set(_cuts_before_subjects(begin, stop, words, facts))
-    start = begin
-    for cut in sorted(cuts):
-        inside = any(fact.start < cut < fact.end for fact in facts) or any(
-            word.start < cut <= word.end and not word.predicate for word in words
+    def pieces(self, begin: int, stop: int) -> Iterator[tuple[int, int]]:
+        """Spans of one sentence's statements."""
+        start = begin
+        for cut in sorted(self._cuts(begin, stop)):
+            if self._divides(start, cut) and self.text[start:cut].strip():
+                yield start, cut
+                start = cut
+        if self.text[start:stop].strip():
+            yield start, stop
+
+    def statement(self, start: int, end: int, sentence: int, inherited: frozenset[str]) -> Statement:
+        """The statement of one span."""
+        words = tuple(word for word in self.words if start <= word.start < end)
+        subject = self._subject(start, words)
+        return Statement(
+            text=self.text[start:end],
+            start=start,
+            end=end,
+            sentence=sentence,
+            words=words,
+            facts=tuple(fact for fact in self.facts if start <= fact.start < end),
+            subject=frozenset(subject) or inherited,
+            own_subject=subject,
         )
-        lone = sum(start <= word.start < cut for word in words) < 2 and not any(
-            start <= fact.start < cut for fact in facts
+
+    def _cuts(self, begin: int, stop: int) -> set[int]:
+        joiners = re.compile(self.lexicon.joiners, re.IGNORECASE)
+        cuts = {
+            match.end() for pattern in (_BREAK, joiners) for match in pattern.finditer(self.text, begin, stop)
+        }
+        for word in self.words:
+            if word.subject and begin <= word.start < stop:
+                # a marked subject behind a fact begins a statement: 등본은 400원 초본은 300원
+                ends = [fact.end for fact in self.facts if begin <= fact.start and fact.end <= word.start]
+                cuts |= {max(ends)} if ends else set()
+        return cuts
+
+    def _divides(self, start: int, cut: int) -> bool:
+        """Whether a cut ends a statement: not inside a word or fact, nor behind a lone word or a condition."""
+        inside = any(fact.start < cut < fact.end for fact in self.facts) or any(
+            word.start < cut <= word.end and not word.predicate for word in self.words
         )
-        if inside or lone or _governs(text[start:cut], lexicon):
-            continue
-        if text[start:cut].strip():
-            yield start, cut
-            start = cut
-    if text[start:stop].strip():
-        yield start, stop
+        said = sum(start <= word.start < cut for word in self.words)
+        lone = said < 2 and not any(start <= fact.start < cut for fact in self.facts)
+        return not inside and not lone and not self._is_condition(self.text[start:cut])
 
+    def _is_condition(self, piece: str) -> bool:
+        bare = piece.rstrip(" ,\t")
+        if self.lexicon.language == "ko":
+            return _CONDITION_END.search(bare) is not None
+        return piece.rstrip().endswith(",") and _CONDITION_START.match(bare) is not None
 
-def _cuts_before_subjects(
-    begin: int, stop: int, words: tuple[Word, ...], facts: tuple[Fact, ...]
-) -> Iterator[int]:
-    """A marked subject behind a fact begins a new statement, whatever stands between: 등본은 400원 초본은 300원."""
-    for word in words:
-        if word.subject and begin <= word.start < stop:
-            ends = [fact.end for fact in facts if begin <= fact.start and fact.end <= word.start]
-            if ends:
-                yield max(ends)
+    def _subject(self, start: int, words: tuple[Word, ...]) -> tuple[str, ...]:
+        """Korean: the nouns before 은/는/이/가. Otherwise the first content word, unless a preposition leads."""
+        light = self.lexicon.light
+        if self.lexicon.language != "ko":
+            lead = next((word for word in words if word.form not in light and not word.predicate), None)
+            bare = re.match(self.lexicon.leads_without_subject, self.text[start:], re.IGNORECASE)
+            return () if lead is None or bare else (lead.form,)
+        marked: list[str] = []
+        for place, word in enumerate(words):
+            if word.subject and word.form not in light:
+                marked.extend(item.form for item in self._noun_phrase(words, place))
+        return tuple(dict.fromkeys(marked))
 
-
-def _governs(piece: str, lexicon: Lexicon) -> bool:
-    """Whether a piece is a condition that must stay with what follows it."""
-    bare = piece.rstrip(" ,\t")
-    if lexicon.language == "ko":
-        return _CONDITION_END.search(bare) is not None
-    return piece.rstrip().endswith(",") and _CONDITION_START.match(bare) is not None
-
-
-def _statement(
-    text: str,
-    start: int,
-    end: int,
-    number: int,
-    words: tuple[Word, ...],
-    facts: tuple[Fact, ...],
-    before: list[Statement],
-    lexicon: Lexicon,
-) -> Statement:
-    own = tuple(word for word in words if start <= word.start < end)
-    subject = _subject(text, start, own, lexicon)
-    inherited = before[-1].subject if before and before[-1].sentence == number else frozenset[str]()
-    return Statement(
-        text=text[start:end],
-        start=start,
-        end=end,
-        sentence=number,
-        words=own,
-        facts=tuple(fact for fact in facts if start <= fact.start < end),
-        subject=frozenset(subject) or inherited,
-        own_subject=subject,
-    )
-
-
-def _subject(text: str, start: int, words: tuple[Word, ...], lexicon: Lexicon) -> tuple[str, ...]:
-    """Korean: the nouns before 은/는/이/가. Otherwise the first content word, unless a preposition leads."""
-    if lexicon.language != "ko":
-        lead = next((word for word in words if word.form not in lexicon.light and not word.predicate), None)
-        if lead is None or re.match(lexicon.leads_without_subject, text[start:], re.IGNORECASE):
-            return ()
-        return (lead.form,)
-    marked: list[str] = []
-    for place, word in enumerate(words):
-        if not word.subject or word.form in lexicon.light:
-            continue
-        phrase = [word]
-        for previous in reversed(words[:place]):
-            gap = text[previous.end : phrase[0].start]
+    def _noun_phrase(self, words: tuple[Word, ...], last: int) -> list[Word]:
+        """The nouns that stand before the marked one with nothing but spaces or 의 between them."""
+        phrase = [words[last]]
+        for previous in reversed(words[:last]):
+            gap = self.text[previous.end : phrase[0].start]
             if previous.predicate or gap.strip(" 의"):
                 break
             phrase.insert(0, previous)
-        marked.extend(item.form for item in phrase)
-    return tuple(dict.fromkeys(marked))
+        return phrase

@@ -37,7 +37,7 @@ def find_support(text: str, evidence: Sequence[Evidence], tokenise: Tokenise, le
     for statement in statements:
         if not statement.words and not statement.facts:
             continue
-        bound = _bind(statement, statements, evidence, lexicon)
+        bound = _bind(statement, evidence, lexicon)
         if bound.fault:
             return bound
         bearers.extend(bound.bearers)
@@ -74,9 +74,7 @@ def _plain(word: Word, lexicon: Lexicon) -> bool:
     return word.form in lexicon.plain or (len(word.parts) > 1 and lexicon.plain.issuperset(word.parts))
 
 
-def _bind(
-    claim: Statement, siblings: Sequence[Statement], evidence: Sequence[Evidence], lexicon: Lexicon
-) -> Support:
+def _bind(claim: Statement, evidence: Sequence[Evidence], lexicon: Lexicon) -> Support:
     """Find statements that bear the claim: one that holds it best, or one for each of its facts."""
     faults: list[Support] = []
     for item in evidence:
@@ -177,7 +175,7 @@ def _competes(
 
 
 def _mixed(claim: Statement, bearers: tuple[Statement, ...]) -> bool:
-    """Facts come from several statements, and one of these has its own fact of a claimed sort: 5권까지 7일."""
+    """Facts come from several statements, and one of these has its own of a claimed sort: 5권까지 7일."""
     for bearer in bearers:
         borne = {_sort(fact) for fact in claim.facts if not fact_fault(fact, bearer.facts)}
         rivals = {_sort(fact) for fact in bearer.facts if fact_fault(fact, claim.facts)}

@@ -14,6 +14,16 @@ class AnswerWriter(Protocol):
         ...
 
     @property
+    def overhead_tokens(self) -> int:
+        """At most so many tokens go to the system text and to what frames question and data."""
+        ...
+
+    @property
+    def draft_tokens(self) -> int:
+        """At most so many tokens a draft may have."""
+        ...
+
+    @property
     def prompt_version(self) -> str:
         """Version of the system text."""
         ...

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar
 
 import apsw
 
@@ -155,7 +155,7 @@ class SqliteLedger:
                 "INSERT INTO checkpoints VALUES (?, ?, ?)", (seal.sequence, seal.mac, seal.code)
             )
             self._connection.execute("DELETE FROM records WHERE sequence <= ?", (through,))
-            return cast("int", self._connection.changes())
+            return self._connection.changes()
 
     @_store_faults
     def close(self) -> None:

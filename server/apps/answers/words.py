@@ -1,7 +1,8 @@
 """Content words per language: Kiwi morphemes for Korean, Snowball stems for English and Russian."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import snowballstemmer
 
@@ -10,6 +11,7 @@ from server.gates.words import Lexicon, Tokenise, Word
 from server.ports.morphology import Morpheme, Morphology
 
 _NOUNS = frozenset({"NNG", "NNP", "SL", "SH", "XR", "W_SERIAL", "XSN", "XPN", "NR", "UN"})
+_NAMES = frozenset({"NNP", "SL", "SH"})
 _PREDICATES = frozenset({"VV", "VA", "VV-R", "VV-I", "VA-R", "VA-I"})
 _ADVERBS = frozenset({"MAG"})
 _SUBJECT_MARKS = frozenset({"은", "는", "이", "가", "께서"})
@@ -47,7 +49,12 @@ def _stemmed_word(
     form = plain.get(root, root)
     verb = language == "ru" and _RUSSIAN_VERB.search(base) is not None
     return Word(
-        form=form, parts=(root,), start=match.start(), end=match.end(), predicate=verb, name=name and folded != "i"
+        form=form,
+        parts=(root,),
+        start=match.start(),
+        end=match.end(),
+        predicate=verb,
+        name=name and folded != "i",
     )
 
 
@@ -60,11 +67,11 @@ def _opens_sentence(text: str, start: int) -> bool:
     return not before or before[-1] in ".!?:;\n]"
 
 
-def _korean(morphemes: tuple[Morpheme, ...] | list[Morpheme], text: str) -> tuple[Word, ...]:
+def _korean(morphemes: Sequence[Morpheme], text: str) -> tuple[Word, ...]:
     """Runs of nouns without a space are one word; verbs and adverbs stand alone."""
     words: list[Word] = []
     run: list[Morpheme] = []
-    for place, morpheme in enumerate(morphemes):
+    for morpheme in morphemes:
         if morpheme.tag in _NOUNS and (not run or morpheme.start == run[-1].end):
             run.append(morpheme)
             continue
@@ -92,10 +99,21 @@ def _compound(run: list[Morpheme], text: str, *, subject: bool) -> Word:
         start=start,
         end=end,
         subject=subject,
+        name=_is_name(run),
     )
+
+
+def _is_name(run: list[Morpheme]) -> bool:
+    """A proper noun, or pieces of one that the dictionary does not know: 승/NNG 민/NNG 소프트/NNG."""
+    short = [len(item.form) == 1 and item.tag == "NNG" for item in run]
+    return any(item.tag in _NAMES for item in run) or any(a and b for a, b in pairwise(short))
 
 
 def _single(morpheme: Morpheme, *, predicate: bool) -> Word:
     return Word(
-        form=morpheme.form, parts=(morpheme.form,), start=morpheme.start, end=morpheme.end, predicate=predicate
+        form=morpheme.form,
+        parts=(morpheme.form,),
+        start=morpheme.start,
+        end=morpheme.end,
+        predicate=predicate,
     )
