@@ -49,7 +49,7 @@ class FolderSource:
     def file_hash(self, listing: Listing) -> str:
         """Of the bytes as they are now; that of no bytes when they cannot be had."""
         try:
-            return _hash(self._bytes(listing))
+            return _hash(_bytes(self._place(listing)))
         except Unreadable:
             return _hash(b"")
 
@@ -63,9 +63,8 @@ class FolderSource:
     def _read(self, listing: Listing) -> ReadDocument:
         path = PurePosixPath(listing.path)
         ending = path.suffix.lower()
-        if ending not in LOADERS and (self._root / listing.path).is_dir():
-            raise Unreadable("unreachable", "the folder may not be opened")
-        data = self._bytes(listing) if ending in LOADERS else b""
+        place = self._place(listing)
+        data = _bytes(place) if ending in LOADERS else b""
         loaded = load(ending, data)
         done = split(
             loaded,
@@ -89,22 +88,34 @@ class FolderSource:
         )
         return ReadDocument(document=document, clauses=done.clauses)
 
-    def _bytes(self, listing: Listing) -> bytes:
-        path = self._root / listing.path
+    def _place(self, listing: Listing) -> Path:
+        """Where the file really is. Raises Unreadable: unreachable, outside, unsupported."""
         try:
-            if not path.resolve(strict=True).is_relative_to(self._root.resolve()):
-                raise Unreadable("outside", "a link that leads out of the documents folder")
-            if not path.is_file():
-                raise Unreadable("unsupported", "not a regular file")
-            with path.open("rb") as file:
-                data = file.read(MAX_FILE_BYTES + 1)
+            place = (self._root / listing.path).resolve(strict=True)
         except (OSError, ValueError, RuntimeError) as error:  # gone, locked; NUL in the name; a loop of links
-            raise Unreadable(
-                "unreachable", getattr(error, "strerror", None) or "the name cannot be used"
-            ) from error
-        if len(data) > MAX_FILE_BYTES:
-            raise Unreadable("too_large", f"more than {MAX_FILE_BYTES // 1024 // 1024} MiB")
-        return data
+            raise Unreadable("unreachable", _why(error)) from error
+        if not place.is_relative_to(self._root.resolve()):
+            raise Unreadable("outside", "a link that leads out of the documents folder")
+        if place.is_dir():
+            raise Unreadable("unreachable", "a folder that may not be opened")
+        if not place.is_file():
+            raise Unreadable("unsupported", "not a regular file")
+        return place
+
+
+def _bytes(place: Path) -> bytes:
+    try:
+        with place.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise Unreadable("unreachable", _why(error)) from error
+    if len(data) > MAX_FILE_BYTES:
+        raise Unreadable("too_large", f"more than {MAX_FILE_BYTES // 1024 // 1024} MiB")
+    return data
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or "the name cannot be used"
 
 
 def _files(folder: Path, root: Path) -> Iterator[tuple[str, os.stat_result]]:

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, TypedDict
+from weakref import finalize
 
 from server.apps.documents.unreadable import Unreadable
 
@@ -46,6 +47,7 @@ class RowFile:
     def __init__(self, path: Path) -> None:
         """Reads the file once. Raises OSError."""
         self._file = _uncompressed(path)
+        finalize(self, self._file.handle.close)
         self.documents: dict[str, DocumentRows] = {}
         self.damaged: list[int] = []  # numbers of rows that are no clauses
         self.cut_short = self._file.cut_short
@@ -122,7 +124,7 @@ def _uncompressed(path: Path) -> _Uncompressed:
     spool = TemporaryFile()  # noqa: SIM115 - lives as long as the source
     try:
         with gzip.open(path) as packed:
-            while chunk := packed.read(CHUNK_BYTES):
+            while chunk := packed.read1(CHUNK_BYTES):
                 spool.write(chunk)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         return _Uncompressed(handle=spool, cut_short=True)

@@ -118,7 +118,8 @@ def test_repealed_clauses_are_dropped(repealed: str):
 
 
 @pytest.mark.parametrize(
-    "item", ["2. 삭제 <2014.7.17>", "②삭제 <2012.5.15>", "가\\. 삭제 <2010.9.1>", "(2) 삭제 <2010.9.1>", "3. <삭제>"]
+    "item",
+    ["2. 삭제 <2014.7.17>", "②삭제 <2012.5.15>", "가\\. 삭제 <2010.9.1>", "(2) 삭제 <2010.9.1>", "3. <삭제>"],
 )
 def test_repealed_items_are_dropped(item: str):
     assert outline(f"제4조(앞)\n1. 하나\n{item}\n3. 셋")[0][2] == "1. 하나\n3. 셋"
@@ -149,14 +150,16 @@ def test_amendment_notes_are_kept_out_of_the_body(note: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["<과세표준>은 다음과 같다.", "[별표 1]의 금액", "요금(2020.1.1 현재)을 낸다.", "[이하 \"영\"이라 한다]"]
+    "text",
+    ["<과세표준>은 다음과 같다.", "[별표 1]의 금액", "요금(2020.1.1 현재)을 낸다.", '[이하 "영"이라 한다]'],
 )
 def test_other_brackets_stay(text: str):
     assert outline(f"제4조(앞)\n{text}")[0][2] == text
 
 
 def test_addenda_with_their_own_numbers_are_told_apart():
-    text = "## 제1조 (목적)\n본문이다.\n## 부칙\n부칙 <제1호, 2001.1.1>\n제1조(시행일) 가.\n부칙(다른 규칙) <제2호, 2002.2.2>\n① 나."
+    text = "## 제1조 (목적)\n본문이다.\n## 부칙\n부칙 <제1호, 2001.1.1>\n제1조(시행일) 가.\n"
+    text += "부칙(다른 규칙) <제2호, 2002.2.2>\n① 나."
     assert [number for number, _, _ in outline(text)] == ["제1조", "부칙(제1호) 제1조", "부칙(제2호)"]
 
 

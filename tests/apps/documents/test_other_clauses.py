@@ -6,7 +6,10 @@ from tests.apps.documents.split_text import outline, places, split_text
 
 
 def test_markdown_headings_of_any_depth_carry_their_path():
-    text = "# Guide\n\nHello there.\n\n## Moving in\n\n### Keys\n\nTwo keys.\n\n####### Spare\n\nOne.\n\n## Moving out\n\nClean up."
+    text = (
+        "# Guide\n\nHello there.\n\n## Moving in\n\n### Keys\n\nTwo keys.\n\n"
+        "####### Spare\n\nOne.\n\n## Moving out\n\nClean up."
+    )
     done = split_text(text)
     assert done.title == "Guide"
     assert [(clause.number, clause.path) for clause in done.clauses] == [
@@ -81,14 +84,22 @@ def test_english_articles_and_sections(line: str, number: str, heading: str):
 
 @pytest.mark.parametrize(
     "line",
-    ["Section 6 of this guide applies.", "Section 6(2) applies.", "Article 6, as amended, applies.", "Section 99 Holds."],
+    [
+        "Section 6 of this guide applies.",
+        "Section 6(2) applies.",
+        "Article 6, as amended, applies.",
+        "Section 99 Holds.",
+    ],
 )
 def test_english_references_are_no_sections(line: str):
     assert [number for number, _, _ in outline(f"Section 5. Deposits\nPaid first.\n{line}")] == ["Section 5"]
 
 
 def test_english_repealed_sections_are_dropped():
-    assert [n for n, _, _ in outline("Section 1. Keys\nTwo.\nSection 2. Pets\n[Repealed]\nSection 3. Noise\nNone.")] == [
+    assert [
+        n
+        for n, _, _ in outline("Section 1. Keys\nTwo.\nSection 2. Pets\n[Repealed]\nSection 3. Noise\nNone.")
+    ] == [
         "Section 1",
         "Section 3",
     ]
@@ -125,9 +136,15 @@ def test_russian_articles_and_points():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Q. 요금은 언제 내나요?\nA. 매월 말일입니다.", ("요금은 언제 내나요?", "요금은 언제 내나요?", "매월 말일입니다.")),
+        (
+            "Q. 요금은 언제 내나요?\nA. 매월 말일입니다.",
+            ("요금은 언제 내나요?", "요금은 언제 내나요?", "매월 말일입니다."),
+        ),
         ("**Q1.** 요금은\n언제 내나요?\n\n**A1.** 말일입니다.", ("Q1", "요금은 언제 내나요?", "말일입니다.")),
-        ("문 3: 이사하면요?\n답: 신고합니다.\n서류는 없습니다.", ("문 3", "이사하면요?", "신고합니다.\n서류는 없습니다.")),
+        (
+            "문 3: 이사하면요?\n답: 신고합니다.\n서류는 없습니다.",
+            ("문 3", "이사하면요?", "신고합니다.\n서류는 없습니다."),
+        ),
         ("### Q. May I paint?\nA. Ask us.", ("May I paint?", "May I paint?", "Ask us.")),
         ("В: Как оплатить счёт?\nО: В кассе.", ("Как оплатить счёт?", "Как оплатить счёт?", "В кассе.")),
         ("Вопрос 2. Где касса?\nОтвет. Внизу.", ("Вопрос 2", "Где касса?", "Внизу.")),
@@ -190,7 +207,10 @@ def test_a_long_heading_is_cut_as_a_number_only():
 
 
 def test_front_matter_gives_title_and_metadata():
-    done = split_text("---\n제목: '물 공급 약관'\n시행일자: 2020-01-02\n부서:\n- 수도과\n- 총무과\n---\n\n# 약관\n\n제1조(목적)\n본문이다.")
+    done = split_text(
+        "---\n제목: '물 공급 약관'\n시행일자: 2020-01-02\n부서:\n- 수도과\n- 총무과\n---\n"
+        "\n# 약관\n\n제1조(목적)\n본문이다."
+    )
     assert (done.title, [clause.number for clause in done.clauses]) == ("물 공급 약관", ["제1조"])
     assert done.clauses[0].start_line == 11
 

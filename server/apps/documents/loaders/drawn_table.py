@@ -14,7 +14,7 @@ from server.apps.documents.loaders.inline import plain
 from server.apps.documents.loaders.word_joiner import WordJoiner
 
 MAX_COLUMNS = 64
-WRAPPED_COLUMNS = 10  # characters; a narrower cell is not taken for a wrapped one
+WRAPPED_CHARACTERS = 10  # a narrower cell is not taken for a wrapped one
 WRAPPED_SHARE = 0.75  # a line that fills this much of its cell's longest line may go on below
 
 
@@ -41,7 +41,7 @@ def read_drawn(lines: Sequence[tuple[int, str]], joiner: WordJoiner) -> tuple[Ro
         numbered = [(number, [s for s in line if not s.is_rule]) for number, line in numbered]
         return tuple(_row([number], [plain(s.text) for s in line]) for number, line in numbered if line)
     bands = list(_bands(numbered))
-    if len(bands) <= 2 and bands:  # a head and one body: no rules between the rows
+    if len(bands) == 1 or (len(bands) == 2 and not _shared(*bands)):  # a head and a body without rules
         bands[-1:] = _unruled(bands[-1])
     budget = sum(len(text) for _, text in lines)  # what repeated cells may add
     return tuple(_rows(bands, joiner, budget))
@@ -70,23 +70,30 @@ def _in_order(active: dict[int, _Cell]) -> list[_Cell]:
     return [active[column] for column in sorted(active)]
 
 
+def _shared(upper: _Band, lower: _Band) -> bool:
+    return any(cell is other for cell in upper.cells for other in lower.cells)
+
+
 def _unruled(band: _Band) -> list[_Band]:
-    """A band without rules inside: a new row begins where the first cell does and nothing was wrapped."""
+    """A band without rules inside, cut where a row seems to begin.
+
+    That is where the first cell and another one have text, and the line above filled no cell that goes on.
+    """
+    wide = [(cell.pieces, max(map(len, cell.pieces.values()))) for cell in band.cells]
     groups: list[list[int]] = []
     for number in band.lines:
-        begins = number in band.cells[0].pieces
-        if not groups or (begins and not any(_wraps(cell, groups[-1][-1], number) for cell in band.cells)):
-            groups.append([number])
-        else:
+        begins = number in wide[0][0] and any(number in pieces for pieces, _ in wide[1:])
+        if groups and not (begins and not any(_wraps(*cell, groups[-1][-1], number) for cell in wide)):
             groups[-1].append(number)
+        else:
+            groups.append([number])
     return [_Band(cells=[_only(cell, lines) for cell in band.cells], lines=lines) for lines in groups]
 
 
-def _wraps(cell: _Cell, before: int, number: int) -> bool:
-    if before not in cell.pieces or number not in cell.pieces:
+def _wraps(pieces: dict[int, str], longest: int, before: int, number: int) -> bool:
+    if longest <= WRAPPED_CHARACTERS or before not in pieces or number not in pieces:
         return False
-    longest = max(len(piece) for piece in cell.pieces.values())
-    return longest > WRAPPED_COLUMNS and len(cell.pieces[before]) >= WRAPPED_SHARE * longest
+    return len(pieces[before]) >= WRAPPED_SHARE * longest
 
 
 def _only(cell: _Cell, lines: list[int]) -> _Cell:

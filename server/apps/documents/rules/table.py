@@ -17,9 +17,9 @@ from server.domain.clause import Language
 RULES: Mapping[Language, LanguageRules] = MappingProxyType({"ko": KOREAN, "en": ENGLISH, "ru": RUSSIAN})
 
 
-def fingerprint() -> str:
+def fingerprint(rules: Mapping[Language, LanguageRules] = RULES) -> str:
     """Eight hex digits that change with any rule, label or inline mark."""
-    tables = (*RULES.values(), *LABELS, *INLINE_MARKS)
+    tables = (*rules.values(), *LABELS, *INLINE_MARKS)
     return sha256("\n".join(_plain(tables)).encode()).hexdigest()[:8]
 
 
