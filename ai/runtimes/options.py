@@ -13,12 +13,20 @@ class ModelOptions:
     num_ctx: int = 4096  # tokens of prompt and reply
     num_predict: int = 256  # tokens of the reply
     num_thread: int = 0  # 0 leaves it to the server
-    keep_alive: str = "30m"  # how long the server keeps the model in memory
+    keep_alive: str = "30m"  # how long the server keeps the model in memory; -1 for ever
 
     def as_key(self) -> str:
         """Canonical JSON of the options that change a reply."""
         names = ("temperature", "seed", "num_ctx", "num_predict")
         return json.dumps({name: getattr(self, name) for name in names}, sort_keys=True)
+
+
+def as_duration(text: str) -> str | int:
+    """A plain number is seconds and must be sent as one: the server refuses it as text."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 DEFAULTS = ModelOptions()

@@ -164,18 +164,18 @@ def test_cancelling_the_caller_closes_the_upstream_connection_within_200_ms(fake
 
 
 def test_thirty_calls_at_once_all_end_and_leave_nothing_open(fake, make_model):
-    fake.behaviour = "slow:0.05"
+    fake.behaviour = "slow:0.2"  # one slot: some get their turn within the deadline, most do not
     model = make_model(url=fake.url, model="fake")
 
     async def run() -> list[object]:
-        calls = [model.chat(ask(deadline_seconds=0.5)) for _ in range(30)]
+        calls = [model.chat(ask(deadline_seconds=2.0)) for _ in range(30)]
         ends = await asyncio.gather(*calls, return_exceptions=True)
         await model.close()
         return ends
 
     ends = asyncio.run(run())
     assert all(isinstance(end, ChatReply | ModelTimeout) for end in ends)
-    assert any(isinstance(end, ChatReply) for end in ends)
+    assert {type(end) for end in ends} == {ChatReply, ModelTimeout}
     assert settle(fake) == (0, 0)
 
 

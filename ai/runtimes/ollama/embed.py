@@ -9,6 +9,7 @@ import httpx
 from ai.runtimes.faults import fault_of_status, fault_of_transport
 from ai.runtimes.limits import MAX_ERROR_BYTES
 from ai.runtimes.ollama.models import with_tag
+from ai.runtimes.options import as_duration
 from ai.runtimes.session import HEADERS, NO_REUSE, parse_object
 from ai.runtimes.url import check_url
 from server.domain.errors import EmbedderUnavailable, ModelError
@@ -22,7 +23,7 @@ class OllamaEmbeddings:
 
     def __init__(self, *, url: str, model: str, keep_alive: str = "30m") -> None:
         self._model = model
-        self._keep_alive = keep_alive
+        self._keep_alive = as_duration(keep_alive)
         self._client = httpx.Client(
             base_url=check_url(url),
             headers=HEADERS,

@@ -8,7 +8,7 @@ shortened (`truncate`, `shift`).
 from collections.abc import Mapping
 
 from ai.runtimes.faults import fault_of_status
-from ai.runtimes.options import ModelOptions
+from ai.runtimes.options import ModelOptions, as_duration
 from ai.runtimes.port import ChatRequest
 from ai.runtimes.reply import ReplyBuilder, parse_logprobs
 from ai.runtimes.session import parse_object
@@ -32,7 +32,7 @@ def preload_payload(model: str, options: ModelOptions) -> Payload:
         "think": False,
         "truncate": False,
         "shift": False,
-        "keep_alive": options.keep_alive,
+        "keep_alive": as_duration(options.keep_alive),
         "options": load_options(options),
     }
 
