@@ -62,7 +62,10 @@ def read_evidence(extract: Extract, tokenise: Tokenise, lexicon: Lexicon) -> Evi
 
 
 def holds_word(evidence: Evidence, word: Word) -> bool:
-    """Literally there: its morphemes in a row, or its spelling from a word's start on. `나무은행` is not in `소나무은행`."""
+    """Literally there: its morphemes in a row, or its spelling from a word's start on.
+
+    So `나무은행` is not in `소나무은행`.
+    """
     size = len(word.parts)
     rows = evidence.morphemes
     if any(rows[place : place + size] == word.parts for place in range(len(rows) - size + 1)):
@@ -82,7 +85,7 @@ def in_statement(statement: Statement, word: Word) -> bool:
 
 
 def fact_fault(claimed: Fact, given: Sequence[Fact]) -> str:
-    """ "" or fact_missing, unit_changed, bound_changed: the nearest that was found."""
+    """Empty, or fact_missing, unit_changed, bound_changed: the nearest that was found."""
     same_value = [fact for fact in given if _same_value(claimed, fact)]
     if not same_value:
         return "fact_missing"

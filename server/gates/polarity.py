@@ -10,15 +10,15 @@ from server.gates.words import Lexicon
 def polarity_fault(
     claim: Statement, evidence: Sequence[Statement], lexicon: Lexicon, *, all_literal: bool
 ) -> str:
-    """ "" or negated, modality, opposite.
+    """Empty, or negated, modality, opposite.
 
     `evidence` are the statements that bear the claim. `all_literal`: every word of the claim stands in
     them, so that a negation elsewhere in the evidence is known not to govern one of its predicates.
     """
     given = " ".join(statement.text for statement in evidence)
     claimed = count_negations(claim.text, lexicon) % 2
-    if claimed != count_negations(given, lexicon) % 2 and not _untouched(
-        claim, evidence, lexicon, claimed, all_literal
+    if claimed != count_negations(given, lexicon) % 2 and not (
+        claimed == 0 and all_literal and _untouched(claim, evidence, lexicon)
     ):
         return "negated"
     if _modality_turned(claim.text, given, lexicon):
@@ -31,12 +31,8 @@ def count_negations(text: str, lexicon: Lexicon) -> int:
     return len(re.findall(lexicon.negators, _masked(text, lexicon), re.IGNORECASE))
 
 
-def _untouched(
-    claim: Statement, evidence: Sequence[Statement], lexicon: Lexicon, claimed: int, all_literal: bool
-) -> bool:
+def _untouched(claim: Statement, evidence: Sequence[Statement], lexicon: Lexicon) -> bool:
     """A claim without negation may leave out a negated side remark, when none of its own words is in it."""
-    if claimed or not all_literal:
-        return False
     claim_forms = claim.forms
     for statement in evidence:
         text = _masked(statement.text, lexicon)

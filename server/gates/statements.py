@@ -101,7 +101,7 @@ class _Read:
         return cuts
 
     def _divides(self, start: int, cut: int) -> bool:
-        """Whether a cut ends a statement: not inside a word or fact, nor behind a lone word or a condition."""
+        """Whether a cut ends a statement: not inside a word, nor behind a lone word or a condition."""
         inside = any(fact.start < cut < fact.end for fact in self.facts) or any(
             word.start < cut <= word.end and not word.predicate for word in self.words
         )
@@ -116,7 +116,7 @@ class _Read:
         return piece.rstrip().endswith(",") and _CONDITION_START.match(bare) is not None
 
     def _subject(self, start: int, words: tuple[Word, ...]) -> tuple[str, ...]:
-        """Korean: the nouns before 은/는/이/가. Otherwise the first content word, unless a preposition leads."""
+        """The nouns before 은/는/이/가; elsewhere the first content word, unless a preposition leads."""
         light = self.lexicon.light
         if self.lexicon.language != "ko":
             lead = next((word for word in words if word.form not in light and not word.predicate), None)

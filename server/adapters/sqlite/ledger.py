@@ -134,28 +134,22 @@ class SqliteLedger:
     def verify(self) -> ChainVerdict:
         """Walk the chain as it stands now. Writers wait, so that anchor and table belong together."""
         with self._exclusive():
-            return verify_chain(
-                self.records(), key=self._key, checkpoint=self._checkpoint(), anchor=read_anchor(self._anchor)
-            )
+            checkpoint, anchor = self._checkpoint(), read_anchor(self._anchor)
+            verdict = verify_chain(self.records(), key=self._key, checkpoint=checkpoint, anchor=anchor)
+        return verdict
 
     @_store_faults
     def forget_before(self, created_at: str) -> int:
         """Drop old records behind a sealed checkpoint. Verify first: what is dropped is not checked again."""
-        with self._exclusive(), self._connection:
+        with self._exclusive():
             row = self._connection.execute(
                 "SELECT min(sequence) FROM records WHERE created_at >= ?", (created_at,)
             ).fetchone()
             end, _ = self._end()
             through = (row[0] - 1) if row and row[0] is not None else end
-            kept = list(self._select("WHERE sequence = ?", (through,)))
-            if not kept:
-                return 0
-            seal = seal_place("checkpoint", sequence=through, mac=kept[0].mac, key=self._key)
-            self._connection.execute(
-                "INSERT INTO checkpoints VALUES (?, ?, ?)", (seal.sequence, seal.mac, seal.code)
-            )
-            self._connection.execute("DELETE FROM records WHERE sequence <= ?", (through,))
-            return self._connection.changes()
+            last = list(self._select("WHERE sequence = ?", (through,)))
+            dropped = self._drop_through(last[0]) if last else 0
+        return dropped
 
     @_store_faults
     def close(self) -> None:
@@ -163,6 +157,16 @@ class SqliteLedger:
         with self._lock:
             self._connection.close()
             self._lock_file.close()
+
+    def _drop_through(self, last: SealedRecord) -> int:
+        seal = seal_place("checkpoint", sequence=last.sequence, mac=last.mac, key=self._key)
+        before = self._connection.total_changes()
+        with self._connection:
+            self._connection.execute(
+                "INSERT INTO checkpoints VALUES (?, ?, ?)", (seal.sequence, seal.mac, seal.code)
+            )
+            self._connection.execute("DELETE FROM records WHERE sequence <= ?", (last.sequence,))
+        return self._connection.total_changes() - before - 1  # less the checkpoint
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:

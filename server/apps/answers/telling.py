@@ -1,7 +1,7 @@
 """From what was found and verified to the answer. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from server.apps.answers.pack import Pack
@@ -33,18 +33,8 @@ class Frame:
     prompt_version: str | None
     labels: Mapping[str, str]
 
-    def answer(
-        self,
-        outcome: AnswerOutcome,
-        reason: str | None,
-        text: str,
-        *,
-        citations: Sequence[Citation] = (),
-        sources: Sequence[Citation] = (),
-        missing: Sequence[str] = (),
-        draft: Draft | None = None,
-    ) -> Answer:
-        """The answer, its timings still empty."""
+    def answer(self, outcome: AnswerOutcome, reason: str | None, text: str) -> Answer:
+        """The answer; sources, citations, draft and timings are the caller's to add."""
         trace = sha256(f"{self.request_id}\0{self.created_at}".encode()).hexdigest()
         return Answer(
             request_id=self.request_id,
@@ -53,12 +43,12 @@ class Frame:
             grounded=outcome is AnswerOutcome.ANSWERED,
             outcome=outcome,
             reason=reason,
-            citations=tuple(citations),
-            sources=tuple(sources),
-            missing_exact_terms=tuple(missing),
+            citations=(),
+            sources=(),
+            missing_exact_terms=(),
             timings=AnswerTimings(),
-            model_id=draft.model_id if draft else None,
-            prompt_version=draft.prompt_version if draft else self.prompt_version,
+            model_id=None,
+            prompt_version=self.prompt_version,
             trace_id=trace[:32],
             created_at=self.created_at,
             edition=self.edition,
@@ -70,15 +60,14 @@ def tell_refusal(frame: Frame, reason: str, missing: Sequence[str]) -> Answer:
     """No evidence: no source, no guess; what is missing is named."""
     named = [frame.labels["message.exact_term_missing"].format(term=term) for term in missing]
     text = " ".join([*named, frame.labels["answer.refused"]])
-    return frame.answer(AnswerOutcome.REFUSED, reason, text, missing=missing)
+    return replace(frame.answer(AnswerOutcome.REFUSED, reason, text), missing_exact_terms=tuple(missing))
 
 
-def tell_sources(
-    frame: Frame, outcome: AnswerOutcome, reason: str, sources: Sequence[Citation], draft: Draft | None = None
-) -> Answer:
+def tell_sources(frame: Frame, outcome: AnswerOutcome, reason: str, sources: Sequence[Citation]) -> Answer:
     """The sources alone: generation is off or failed, or its draft could not be verified."""
-    text = frame.labels[f"answer.{outcome.value}"]
-    return frame.answer(outcome, reason, text, sources=sources, draft=draft)
+    return replace(
+        frame.answer(outcome, reason, frame.labels[f"answer.{outcome.value}"]), sources=tuple(sources)
+    )
 
 
 def tell_draft(
@@ -86,20 +75,18 @@ def tell_draft(
 ) -> Answer:
     """What the verdict leaves of a draft."""
     if _refuses(draft, frame.labels):
-        return frame.answer(
-            AnswerOutcome.REFUSED, WRITER_REFUSED, frame.labels["answer.refused"], draft=draft
+        answer = frame.answer(AnswerOutcome.REFUSED, WRITER_REFUSED, frame.labels["answer.refused"])
+    elif verdict.answer:
+        reason = None if verdict.complete else PARTLY_VERIFIED
+        answer = replace(
+            frame.answer(AnswerOutcome.ANSWERED, reason, verdict.answer),
+            citations=_citations(verdict, pack),
+            sources=tuple(sources),
         )
-    if not verdict.answer:
+    else:
         reason = verdict.refusals[0].rule if len(verdict.refusals) == 1 else NOT_VERIFIED
-        return tell_sources(frame, AnswerOutcome.UNVERIFIED, reason, sources, draft)
-    return frame.answer(
-        AnswerOutcome.ANSWERED,
-        None if verdict.complete else PARTLY_VERIFIED,
-        verdict.answer,
-        citations=_citations(verdict, pack),
-        sources=sources,
-        draft=draft,
-    )
+        answer = tell_sources(frame, AnswerOutcome.UNVERIFIED, reason, sources)
+    return replace(answer, model_id=draft.model_id, prompt_version=draft.prompt_version)
 
 
 def sources_of(pack: Pack, query: Query, screen: Screen) -> tuple[Citation, ...]:
