@@ -1,5 +1,32 @@
 """The `clausecard` command."""
 
+import typer
+
+from server.cli import care, ledger, search, serve
+from server.cli.index import index_app
+
+app = typer.Typer(
+    name="clausecard",
+    help="Cards from your own documents, each with its source. Every command takes --json.",
+    no_args_is_help=True,
+    pretty_exceptions_show_locals=False,
+    add_completion=False,
+)
+app.command()(serve.serve)
+app.command()(search.cards)
+app.command()(search.search)
+app.command()(search.ask)
+app.command()(care.warm)
+app.command()(care.doctor)
+app.command()(care.settings)
+app.add_typer(index_app, name="index")
+app.add_typer(ledger.ledger_app, name="ledger")
+
 
 def main() -> None:
     """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

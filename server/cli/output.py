@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from server.domain import errors
+from server.domain.plain import as_json
 
 out = Console(highlight=False, markup=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -53,6 +54,9 @@ def readable_errors() -> Iterator[None]:
             err.print(Text(f"→ {error.remedy}"))
         code = next(code for kind, code in _EXITS if isinstance(error, kind))
         raise typer.Exit(code) from error
+
+
+__all__ = ["Exit", "JsonFlag", "as_json", "emit_json", "err", "out", "readable_errors", "table"]
 
 
 def emit_json(value: Any) -> None:  # noqa: ANN401  # JSON is any of its six kinds

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from server.http.answers import as_json
+from server.domain.plain import as_json
 from server.http.context import request_id_of
 from server.http.disconnect import while_connected
 from server.http.requests import AskRequest, DebugRequest

@@ -4,8 +4,8 @@ import structlog
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
+from server.domain.plain import as_json
 from server.domain.query import Query
-from server.http.answers import as_json
 from server.http.context import request_id_of
 from server.http.disconnect import EventStream, while_connected
 from server.http.requests import Asked, CardsRequest

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
 from server.domain.errors import NotFound
-from server.http.answers import as_json
+from server.domain.plain import as_json
 from server.http.context import request_id_of
 from server.http.requests import SearchRequest
 from server.http.routes_cards import checked

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from server.domain.errors import ClausecardError, NotFound
-from server.http.answers import as_json
+from server.domain.plain import as_json
 from server.http.context import request_id_of
 from server.http.requests import Feedback
 from server.http.services import Services

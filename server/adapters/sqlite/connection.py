@@ -4,7 +4,9 @@ SQLite from 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint
 (https://sqlite.org/wal.html, "the WAL-reset bug"); WAL is refused there and the rollback journal stays.
 """
 
+from collections.abc import Collection
 from pathlib import Path
+from typing import TypedDict
 
 import apsw
 
@@ -19,6 +21,20 @@ def wal_is_sound(version: str) -> bool:
     """Whether this SQLite may run in WAL mode: outside of 3.7.0 to 3.51.2."""
     numbers = tuple(int(part) for part in version.split(".")[:3])
     return not WAL_FIRST_AFFECTED <= numbers < WAL_FIRST_SOUND
+
+
+class SqliteBuild(TypedDict):
+    """What the doctor looks at."""
+
+    version: str
+    options: Collection[str]
+    wal_is_sound: bool
+
+
+def sqlite_build() -> SqliteBuild:
+    """The SQLite that apsw brings."""
+    version = apsw.sqlite_lib_version()
+    return {"version": version, "options": apsw.compile_options, "wal_is_sound": wal_is_sound(version)}
 
 
 def open_writable(path: Path, *, wal: bool, version: str | None = None) -> apsw.Connection:

@@ -10,6 +10,7 @@ from server.domain.finding import Finding
 from server.domain.policy import Policy
 from server.ports.clause_index import ClauseIndex
 from server.ports.embedder import Embedder
+from server.ports.ledger import LedgerKeeper
 
 UNIT_TOLERANCE = 1e-3  # how far a vector's length may be from 1
 
@@ -55,6 +56,19 @@ def check_embedder(embedder: Embedder | None) -> Finding:
         state="failed",
         detail=f"{detail}; the vector is not of unit length or not of this shape",
         remedy="choose another EMBEDDING_MODEL, or set CLAUSECARD_EMBEDDER=none",
+    )
+
+
+def check_ledger(ledger: LedgerKeeper) -> Finding:
+    """The whole chain, from the first record to the anchor."""
+    verdict = ledger.verify()
+    if verdict.fault is None:
+        return Finding(name="ledger", state="ok", detail=f"{verdict.records} records, the chain holds")
+    return Finding(
+        name="ledger",
+        state="failed",
+        detail=f"record {verdict.fault.sequence}: {verdict.fault.kind}",
+        remedy="keep the file as it is and read runbook/ledger.md",
     )
 
 

@@ -1,0 +1,20 @@
+"""The house of one command: settings from the environment, parts from the composition root."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from server.cli.output import readable_errors
+from server.main import House
+from server.settings import read_settings
+
+
+@contextmanager
+def open_house() -> Iterator[House]:
+    """Errors of ours become a message with its remedy and an exit code."""
+    with readable_errors():
+        house = House(read_settings(os.environ))
+        try:
+            yield house
+        finally:
+            house.close()

@@ -1,0 +1,155 @@
+"""`clausecard index build | status | watch`."""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from server.apps.index.build import BuildReport
+from server.apps.index.lines import done_line, failed_line, progress_line
+from server.apps.index.policies import rebuild_after_changes
+from server.apps.index.progress import OnProgress
+from server.apps.index.status import IndexStatus
+from server.cli.house import open_house
+from server.cli.output import JsonFlag, as_json, emit_json, err, out, table
+from server.domain.edition import BuildProgress
+from server.domain.errors import ClausecardError
+from server.domain.reasons import Freshness
+from server.main import House
+
+index_app = typer.Typer(help="Build the index and see how it stands.", no_args_is_help=True)
+_COLOURS = {
+    Freshness.FRESH: "green",
+    Freshness.CHANGED: "yellow",
+    Freshness.NEW: "cyan",
+    Freshness.MISSING: "red",
+}
+
+
+@index_app.command()
+def build(
+    json_: JsonFlag = False,
+    progress_json: Annotated[
+        bool, typer.Option("--progress-json", help="One JSON object per line while it goes on.")
+    ] = False,
+) -> None:
+    """Bring the index up to date with the documents; readers notice nothing."""
+    with open_house() as house:
+        if progress_json:
+            _build_in_lines(house)
+            return
+        report = build_with_bar(house)
+        if json_:
+            emit_json(as_json(report))
+        else:
+            print_report(report)
+
+
+@index_app.command()
+def status(json_: JsonFlag = False) -> None:
+    """Each document fresh, changed, new or missing, and why the index is stale."""
+    with open_house() as house:
+        found = house.index_status()
+        if json_:
+            emit_json(as_json(found))
+        else:
+            _print_status(found)
+
+
+@index_app.command()
+def watch() -> None:
+    """Build now and again whenever a document changes, until Ctrl-C."""
+    with open_house() as house:
+        print_report(build_with_bar(house))
+
+        async def rebuild() -> None:
+            print_report(await asyncio.to_thread(build_with_bar, house))
+
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(rebuild_after_changes(house.settings.documents, rebuild))
+
+
+def build_with_bar(house: House) -> BuildReport:
+    """Build with a progress bar on standard error."""
+    with progress_bar() as on_progress:
+        return house.build(on_progress)
+
+
+@contextmanager
+def progress_bar() -> Iterator[OnProgress]:
+    """One bar a phase, with counts and the remaining time."""
+    columns = (
+        TextColumn("{task.description:>8}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[rest]}"),
+    )
+    with Progress(*columns, console=err, transient=True) as bar:
+        tasks = {}
+
+        def draw(progress: BuildProgress) -> None:
+            if progress.phase not in tasks:
+                tasks[progress.phase] = bar.add_task(progress.phase, total=progress.total, rest="")
+            rest = "" if progress.remaining_seconds is None else f"{progress.remaining_seconds:.0f} s left"
+            bar.update(tasks[progress.phase], completed=progress.done, total=progress.total, rest=rest)
+
+        yield draw
+
+
+def print_report(report: BuildReport) -> None:
+    """What a build did, in a line or two, and the files that were left out."""
+    edition = report.edition
+    state = "published" if report.published else "up to date:"
+    out.print(
+        Text(f"{state} edition {edition.number}", style="bold green"),
+        f"{edition.documents} documents, {edition.clauses} clauses",
+        f"({report.clauses_analysed} analysed, {report.passages_embedded} passages embedded)",
+    )
+    if edition.unreadable:
+        rows = [(one.path, one.reason, one.remedy) for one in edition.unreadable]
+        table("Files that could not be read", ("file", "reason", "what to do"), rows)
+
+
+def _build_in_lines(house: House) -> None:
+    def say(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    try:
+        report = house.build(lambda progress: say(progress_line(progress)))
+    except ClausecardError as error:
+        say(failed_line(error))
+        raise
+    say(done_line(report))
+
+
+def _print_status(found: IndexStatus) -> None:
+    rows = [
+        (
+            one.collection,
+            one.doc_id,
+            one.title,
+            one.clauses,
+            Text(one.freshness, style=_COLOURS[one.freshness]),
+        )
+        for one in found.documents
+    ]
+    table("Documents", ("collection", "document", "title", "clauses", "state"), rows)
+    if found.edition:
+        out.print(f"edition {found.edition.number} of {found.edition.created_at}")
+    for reason in found.reasons:
+        out.print(Text(f"stale: {reason}", style="yellow"))
+    if not found.coverage.complete:
+        out.print(f"vectors: {found.coverage.vectors} of {found.coverage.passages}")
+    if found.running:
+        out.print(f"a build runs: {found.running.phase} {found.running.done} of {found.running.total}")
+    if found.unreadable:
+        unreadable = [(one.path, one.reason, one.remedy) for one in found.unreadable]
+        table("Files that could not be read", ("file", "reason", "what to do"), unreadable)
