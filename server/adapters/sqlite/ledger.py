@@ -135,8 +135,7 @@ class SqliteLedger:
         """Walk the chain as it stands now. Writers wait, so that anchor and table belong together."""
         with self._exclusive():
             checkpoint, anchor = self._checkpoint(), read_anchor(self._anchor)
-            verdict = verify_chain(self.records(), key=self._key, checkpoint=checkpoint, anchor=anchor)
-        return verdict
+            return verify_chain(self.records(), key=self._key, checkpoint=checkpoint, anchor=anchor)
 
     @_store_faults
     def forget_before(self, created_at: str) -> int:
@@ -148,8 +147,7 @@ class SqliteLedger:
             end, _ = self._end()
             through = (row[0] - 1) if row and row[0] is not None else end
             last = list(self._select("WHERE sequence = ?", (through,)))
-            dropped = self._drop_through(last[0]) if last else 0
-        return dropped
+            return self._drop_through(last[0]) if last else 0
 
     @_store_faults
     def close(self) -> None:
