@@ -59,7 +59,7 @@ def verdicts(house: Path) -> Mapping[str, str]:
     done = subprocess.run(
         [LINT, "--no-logo", "--no-cache"], cwd=house, capture_output=True, text=True, timeout=60, check=False
     )
-    found = dict(re.findall(r"^(\S.*?) (KEPT|BROKEN)$", done.stdout, flags=re.MULTILINE))
+    found = dict(re.findall(r"^(\S.*?) (KEPT|BROKEN)(?: \(.*\))?$", done.stdout, flags=re.MULTILINE))
     return {
         identity: found.get(name, done.stdout + done.stderr) for identity, name in contract_names().items()
     }
