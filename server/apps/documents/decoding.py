@@ -1,7 +1,7 @@
 """Bytes to text: strict decoders in a fixed order, each with a plausibility test.
 
 A decoder that never fails (cp1252, cp949 on Cyrillic bytes) proves nothing, so a legacy
-encoding is believed only when most of what it yields beyond ASCII are letters of its script.
+encoding is believed only when most of what it yields are letters of its script.
 Nothing is replaced or ignored: text that no decoder explains is refused.
 """
 
@@ -9,6 +9,7 @@ import codecs
 import re
 from collections.abc import Callable
 
+from server.apps.documents.language import language_of
 from server.apps.documents.unreadable import Unreadable
 
 _MARKS = (
@@ -20,12 +21,14 @@ _MARKS = (
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-_HANGUL = re.compile(r"[가-힣ㄱ-ㅣ]")
+_HANGUL = re.compile(r"[가-힣]")
+_KOREAN = re.compile(r"[가-힣ㄱ-ㅣ①-⑳㉠-㉻「」『』【】〈〉《》·‘’“”…※×℃㎡㎥\u2500-\u257f]")
 _CYRILLIC_LOWER = re.compile(r"[а-яё]")
 _CYRILLIC_UPPER = re.compile(r"[А-ЯЁ]")
-_TYPOGRAPHIC = re.compile(r"[‘’“”–—…•€£§©®°·ÀÂÇÈÉÊËÎÏÔÛÙÜÄÖßàâçèéêëîïôûùüäöñ\xa0]")
+_WESTERN = re.compile(r"[À-ÖØ-öø-ÿŒœŠšŽžŸ‘’‚“”„–—…•€£§©®™°±²³·¹¼½¾×÷«»¡¿\xa0]")
 
 MOSTLY = 0.7  # share of the script's letters among what is not ASCII
+WESTERN_LIMIT = 0.1  # more than this beyond ASCII is not a Western text
 CONTROL_LIMIT = 0.01  # more control characters than this is not text
 
 
@@ -89,17 +92,23 @@ def _is_wide(text: str) -> bool:
 
 
 def _is_korean(text: str) -> bool:
-    return _is_text(text) and _share(_HANGUL, text) >= MOSTLY
+    """Mostly the 2,350 common syllables: what is cp1252 in truth gives rare ones."""
+    syllables = _HANGUL.findall(text)
+    common = _HANGUL.findall("".join(syllables).encode("euc-kr", "ignore").decode("euc-kr"))
+    usual = len(common) >= MOSTLY * len(syllables)
+    return usual and language_of(text) == "ko" and _share(_KOREAN, text) >= MOSTLY
 
 
 def _is_russian(text: str) -> bool:
+    """More small letters than capitals: cp1251 and koi8-r have them the other way round."""
     small, capital = len(_CYRILLIC_LOWER.findall(text)), len(_CYRILLIC_UPPER.findall(text))
-    return _is_text(text) and small > capital and _share(re.compile(r"[А-Яа-яЁё]"), text) >= MOSTLY
+    mostly = small + capital >= MOSTLY * len(_BEYOND_ASCII.findall(text))
+    return mostly and small > capital and language_of(text) == "ru"
 
 
 def _is_western(text: str) -> bool:
-    few = len(_BEYOND_ASCII.findall(text)) <= 0.1 * len(text)
-    return _is_text(text) and few and _share(_TYPOGRAPHIC, text) == 1.0
+    few = len(_BEYOND_ASCII.findall(text)) <= WESTERN_LIMIT * len(text)
+    return few and _share(_WESTERN, text) == 1.0
 
 
 def _share(letters: re.Pattern[str], text: str) -> float:

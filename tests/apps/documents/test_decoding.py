@@ -31,6 +31,8 @@ ENGLISH = "Section 1. Keys\nThe landlord’s agent gives two keys – no more.\n
         (ENGLISH, "utf-8"),
         (ENGLISH, "utf-16-be"),
         (ENGLISH, "cp1252"),
+        ("At 28.5°E the fee is £30, says François.", "cp1252"),  # pairs that CP949 and CP1251 would take too
+        ("San Diego–Tijuana, 1,500 people.", "cp1252"),
     ],
 )
 def test_a_text_comes_back_as_it_was(text: str, encoding: str):
@@ -46,6 +48,7 @@ def test_a_text_comes_back_as_it_was(text: str, encoding: str):
         bytes(range(256)) * 40,
         b"\x00\x01\x02" * 1000,
         "日本語の文章です。".encode("shift-jis"),
+        "The word 물값 means water charge in Korean.".encode("cp949"),
     ],
 )
 def test_what_no_encoding_explains_is_refused_with_a_remedy(data: bytes):
