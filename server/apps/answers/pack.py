@@ -66,10 +66,25 @@ def pack_extracts(hits: Sequence[Hit], *, budget_tokens: int) -> Pack:
         else:
             left_out.append(hit.clause.clause_id)
     extracts, pieces = _number(taken)
+    return _pack(extracts, pieces, left_out)
+
+
+def rebuild_pack(pieces: Sequence[tuple[int, Hit, int]]) -> Pack:
+    """The pack that a record tells of: (n, hit, characters of its body) in the order of the extracts."""
+    extracts: list[Extract] = []
+    own: list[Piece] = []
+    for n, group in groupby(pieces, key=lambda piece: piece[0]):
+        extract, parts = _extract(n, [_Taken(hit=hit, text=hit.clause.body[:size]) for _, hit, size in group])
+        extracts.append(extract)
+        own.extend(parts)
+    return _pack(extracts, own, ())
+
+
+def _pack(extracts: Sequence[Extract], pieces: Sequence[Piece], left_out: Sequence[str]) -> Pack:
     data = "\n\n".join(f"{header(extract)}\n{neutral(extract.text)}" for extract in extracts)
     return Pack(
-        extracts=extracts,
-        pieces=pieces,
+        extracts=tuple(extracts),
+        pieces=tuple(pieces),
         data=data,
         tokens=estimate_tokens(data),
         left_out=tuple(left_out),

@@ -56,6 +56,7 @@ def _pick(picked: Picked) -> Mapping[str, object]:
         "picker": asdict(picked.identity),
         "fallback_reason": picked.reason.value if picked.reason else None,
         "candidates": [candidate.name for candidate in picks.candidates] if picks else [],
+        "spans": [[candidate.start, candidate.end] for candidate in picks.candidates] if picks else [],
         "names": list(picks.names) if picks else [],
         "raw_reply": picks.raw_reply if picks else "",
         "usage": dict(picks.usage) if picks else {},
