@@ -27,7 +27,8 @@ from tests.fakes.plain_texts import HashEmbedder, PlainAnalyser
 
 DOCUMENTS = 6
 EMBEDDER = HashEmbedder(dimension=8)
-LONGEST_LIFE_SECONDS = 1.2  # of a builder: long enough that some builds end
+FIRST_LIFE_SECONDS = 0.5  # of a builder, at most
+MOST_IN_VAIN = 4  # kills in a row after which nothing new was published
 PAUSE_SECONDS = 0.002  # of a reader between two reads
 
 
@@ -66,13 +67,21 @@ def run(*, kills: int = 200, readers: int = 4, seed: int = 20261201) -> dict[str
 
 
 def kill_builders(processes: ForkServerContext, folder: Path, kills: int, chance: random.Random) -> None:
-    """One builder after the other, each killed at a random moment of its builds."""
+    """One builder after the other, each killed at a random moment of its builds.
+
+    Lives grow on a slow machine until builds do end among them: kills must fall into every phase.
+    """
+    longest, vain, latest = FIRST_LIFE_SECONDS, 0, generation_on(folder)
     for _ in range(kills):
         builder = processes.Process(target=build_on_and_on, args=(folder,))
         builder.start()
-        sleep(chance.uniform(0.0, LONGEST_LIFE_SECONDS))
+        sleep(chance.uniform(0.0, longest))
         builder.kill()
         builder.join()
+        generation = generation_on(folder)
+        vain, latest = (vain + 1 if generation == latest else 0), generation
+        if vain == MOST_IN_VAIN:
+            longest, vain = 1.5 * longest, 0
 
 
 def build_on_and_on(folder: Path) -> None:
