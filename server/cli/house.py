@@ -4,7 +4,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from server.apps.records.masking import mask
 from server.cli.output import readable_errors
+from server.http.logs import configure_logs
 from server.main import House
 from server.settings import read_settings
 
@@ -13,6 +15,7 @@ from server.settings import read_settings
 def open_house() -> Iterator[House]:
     """Errors of ours become a message with its remedy and an exit code."""
     with readable_errors():
+        configure_logs("warning", mask=mask)  # a command speaks by itself; `serve` sets its own level
         house = House(read_settings(os.environ))
         try:
             yield house

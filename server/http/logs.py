@@ -26,6 +26,6 @@ def configure_logs(level: str, *, mask: Callable[[str], str]) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # today's, should it be replaced
         cache_logger_on_first_use=False,
     )

@@ -29,14 +29,11 @@ SECURITY_HEADERS = {
 
 _EDGE_FAULTS = {
     "too_large": (413, "send at most 1 MiB, or 20 MiB to the upload route"),
+    "length_required": (411, "send the body with a Content-Length"),
     "internal": (500, "look up the request id in the log"),
 }
 
 _log = structlog.get_logger("clausecard.http")
-
-
-class BodyTooLarge(Exception):
-    """The body grew past the limit while it was read."""
 
 
 class RequestEdge:
@@ -59,9 +56,11 @@ class RequestEdge:
         with structlog.contextvars.bound_contextvars(request_id=request_id_of(scope)):
             _log.info("request_started", method=scope["method"], path=scope["path"])
             try:
-                await self._app(scope, _bounded(scope, receive), answer.send)
-            except BodyTooLarge:
-                await _fault(scope, receive, answer, "too_large")
+                fault = _body_fault(scope)
+                if fault is not None:
+                    await _fault(scope, receive, answer, fault)
+                else:
+                    await self._app(scope, receive, answer.send)
             except Exception as error:  # the outermost edge
                 _log.exception("request_failed", error=type(error).__name__)
                 if answer.status:
@@ -91,19 +90,13 @@ class _Answer:
         await self._send(message)
 
 
-def _bounded(scope: Scope, receive: Receive) -> Receive:
+def _body_fault(scope: Scope) -> str | None:
+    """A body is taken by its announced length, which the HTTP server holds it to."""
+    headers = Headers(scope=scope)
+    if "transfer-encoding" in headers:
+        return "length_required"
     limit = UPLOAD_BODY_BYTES if scope["path"] == UPLOAD_PATH else MAX_BODY_BYTES
-    read = 0
-
-    async def bounded() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > limit:
-            raise BodyTooLarge
-        return message
-
-    return bounded
+    return "too_large" if int(headers.get("content-length", "0")) > limit else None
 
 
 def _route_path(scope: Scope) -> str:
