@@ -1,9 +1,9 @@
 """Is what we serve what lies on the disk? Cheap enough for every request."""
 
 from collections.abc import Iterator, Sequence
-from threading import Lock
 
 from server.apps.index.changes import DocumentState, compare_document, compare_documents
+from server.apps.index.memory import RememberedAnswer
 from server.apps.index.recipe import Recipe
 from server.domain.document import Document
 from server.domain.edition import EditionInfo, Fingerprint
@@ -12,9 +12,6 @@ from server.ports.clause_index import ClauseIndex
 from server.ports.clock import Clock, SystemClock
 from server.ports.document_source import Listing
 
-MEMORY_SECONDS = 1.0  # a whole scan is remembered at least so long
-SCAN_SHARE = 0.05  # and so long that scans take no more than this share of the time
-
 
 class FreshnessProbe:
     """Any number of threads."""
@@ -22,11 +19,9 @@ class FreshnessProbe:
     def __init__(self, recipe: Recipe, index: ClauseIndex, *, clock: Clock | None = None) -> None:
         self._recipe = recipe
         self._index = index
-        self._clock = clock or SystemClock()
-        self._lock = Lock()
         self._hashes: dict[str, tuple[Listing, str]] = {}
-        self._stale: tuple[int, bool] = (0, False)  # edition, answer
-        self._stale_until = 0.0
+        self._staleness = RememberedAnswer(self._look_at_everything, clock=clock or SystemClock())
+        self._edition = 0  # the one that the remembered answer is about
 
     def freshness_of(self, document: Document) -> Freshness:
         """One document of the edition against the disk: one stat; a hash only after the stat changed."""
@@ -40,24 +35,22 @@ class FreshnessProbe:
 
         Raises IndexEmpty, IndexUnavailable, InvalidInput.
         """
-        with self._index.current() as edition, self._lock:
-            number = edition.info.number
-            if self._stale[0] == number and self._clock.monotonic() < self._stale_until:
-                return self._stale[1]
-            started = self._clock.monotonic()
-            fingerprint = self._recipe.fingerprint()
-            states = self.states(edition.documents(), edition.info)
-            stale = bool(reasons_of(edition.info, fingerprint, list(states)))
-            took = self._clock.monotonic() - started
-            self._stale = (number, stale)
-            self._stale_until = started + took + max(MEMORY_SECONDS, took / SCAN_SHARE)
-            return stale
+        with self._index.current() as edition:
+            if self._edition != edition.info.number:
+                self._edition = edition.info.number
+                self._staleness.forget()
+        return self._staleness.get()
 
     def states(self, documents: Sequence[Document], info: EditionInfo | None) -> Iterator[DocumentState]:
         """Every document on either side. Raises InvalidInput."""
         return compare_documents(
             self._recipe.source.scan(), documents, info=info, file_hash=self._remembered_hash
         )
+
+    def _look_at_everything(self) -> bool:
+        with self._index.current() as edition:
+            states = list(self.states(edition.documents(), edition.info))
+            return bool(reasons_of(edition.info, self._recipe.fingerprint(), states))
 
     def _remembered_hash(self, listing: Listing) -> str:
         """The same stat is hashed once: a file that was only touched stays cheap."""
