@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from server.apps.documents.loaders.labels import label_of
 from server.apps.documents.rules.values import LanguageRules
 
 _OPENING = re.compile(r"[<〈＜《(\[]")  # every note begins with one
@@ -17,8 +18,10 @@ def without_notes(text: str, rules: LanguageRules) -> str:
 
 
 def body_line(line: str, rules: LanguageRules) -> str:
-    """The line as the body has it; "" for a note that stands alone and for a repealed line."""
+    """The line as the body has it; "" for a repealed line and for a note alone or after a label."""
     text = without_notes(line, rules)
+    if text != line.strip() and label_of(text) == text:
+        return ""
     if rules.repeal_evidence.search(line) and rules.repealed.fullmatch(text):
         return ""
     return text

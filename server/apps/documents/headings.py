@@ -27,6 +27,7 @@ class Start:
     rank: int | None = None  # of the rule; None for a plain heading
     level: int | None = None  # of the format; None when no format marks it
     apart: bool = False
+    certain: bool = True  # its form shows a heading; else only its number can
     label: str = ""  # how it stands in the path of what it encloses
     blocks: int = 1  # how many blocks it takes up
 
@@ -37,7 +38,11 @@ def read_start(block: AnyBlock, rules: LanguageRules) -> tuple[HeadingRule, Star
         return None
     for rule in rules.headings:
         match = rule.pattern.match(block.text)
-        if match and (start := _apply(rule, match, block)):
+        if (
+            match
+            and (isinstance(block, Heading) or not rule.marked_only)
+            and (start := _apply(rule, match, block))
+        ):
             return rule, start
     return None
 
@@ -91,7 +96,7 @@ def _apply(rule: HeadingRule, match: re.Match[str], block: AnyBlock) -> Start | 
     parted = _parted(rule, rest, marked=marked)
     if parted is None:
         return None
-    heading, body = parted
+    heading, body, certain = parted
     return Start(
         number=number,
         heading=heading,
@@ -100,22 +105,27 @@ def _apply(rule: HeadingRule, match: re.Match[str], block: AnyBlock) -> Start | 
         rank=rule.rank,
         level=block.level if isinstance(block, Heading) else None,
         apart=rule.apart,
+        certain=certain,
         label=text if rule.title_only or marked else number,
     )
 
 
-def _parted(rule: HeadingRule, rest: str, *, marked: bool) -> tuple[str, str] | None:
-    """(heading, body) of what follows the number; None when the line only refers to the clause."""
+def _parted(rule: HeadingRule, rest: str, *, marked: bool) -> tuple[str, str, bool] | None:
+    """(heading, body, certain) of what follows the number; None when the line only refers to the clause."""
     if not marked and rule.reference.match(rest):
         return None
     if rule.bracketed and (inside := bracketed(rest)):
-        return None if not marked and rule.particle.match(inside[1]) else (inside[0], inside[1].strip())
-    rest = rest[match.end() :] if (match := _SEPARATOR.match(rest)) else rest
+        refers = not marked and rule.particle.match(inside[1])
+        return None if refers else (inside[0], inside[1].strip(), True)
+    separator = _SEPARATOR.match(rest)
+    rest = rest[separator.end() :] if separator else rest
     if marked or rule.title_only:
         inside = bracketed(rest)
         heading = inside[0] if inside and not inside[1] else rest
-        return (heading, "") if marked or is_title(rest) else None
-    return (rest, "") if is_title(rest) and not rule.compact else ("", rest)
+        return (heading, "", True) if marked or is_title(rest) else None
+    titled = is_title(rest) and not rule.untitled.fullmatch(rest)
+    certain = not rest or (titled and not rule.compact)
+    return (rest, "", certain) if titled else ("", rest, certain)
 
 
 def bracketed(rest: str) -> tuple[str, str] | None:

@@ -59,13 +59,13 @@ def _bounds(blocks: Sequence[AnyBlock], found: Mapping[int, tuple[HeadingRule, S
 
 
 def _in_order(rule: HeadingRule, start: Start, last: Number | None, bound: Number | None) -> bool:
-    """A line is a heading only where its number is due; one with body and no heading, exactly then."""
+    """A line is a heading only where its number is due; an uncertain one only where it is the very next."""
     number = parts(start.number)
     if rule.apart:
         return True
     if bound is not None and not number < bound:
         return False
-    return comes_after(last, number) if start.heading or not start.body else follows(last, number)
+    return comes_after(last, number) if start.certain else follows(last, number)
 
 
 def _numbered(blocks: Sequence[AnyBlock], starts: Mapping[int, Start]) -> dict[int, Start]:

@@ -71,6 +71,8 @@ def test_spans_are_lines_of_the_file():
         ("제5조(요금)이 약관의 요금은 정한다.", "요금", "이 약관의 요금은 정한다.\n본문이다."),
         ("제 5 조 (요금)", "요금", "본문이다."),
         ("## 제5조 요금", "요금", "본문이다."),
+        ("제5조 요금의 납부", "요금의 납부", "본문이다."),
+        ("제5조 이 조의 요금은", "", "이 조의 요금은\n본문이다."),
         ("##### 제5조 (요금) <개정 2020.1.2>", "요금", "본문이다."),
         ("**제5조 (요금)**", "요금", "본문이다."),
         ("제5조(준용) 제3조제2항을 준용한다.", "준용", "제3조제2항을 준용한다.\n본문이다."),
@@ -92,6 +94,7 @@ def test_ways_to_write_a_heading(line: str, heading: str, body: str):
         "제5조부터 제8조까지 준용한다.",
         "제2조(정의) 제1항의 수용가",
         "제50조 요금은 따로 정한다.",
+        "제50조 요금",
         "제2장에 따른 요금",
         "부칙 제2조에 따라 정한다.",
     ],
@@ -161,6 +164,22 @@ def test_addenda_with_their_own_numbers_are_told_apart():
     text = "## 제1조 (목적)\n본문이다.\n## 부칙\n부칙 <제1호, 2001.1.1>\n제1조(시행일) 가.\n"
     text += "부칙(다른 규칙) <제2호, 2002.2.2>\n① 나."
     assert [number for number, _, _ in outline(text)] == ["제1조", "부칙(제1호) 제1조", "부칙(제2호)"]
+
+
+def test_a_spaced_branch_number_is_one_before_its_heading():
+    text = "제5조(앞)\n하나다.\n제5조의 2(뒤)\n둘이다."
+    assert [number for number, _, _ in outline(text)] == ["제5조", "제5조의2"]
+
+
+def test_a_moved_item_leaves_no_empty_label():
+    assert (
+        outline("제4조(앞)\n1. 하나\n2. [제2호는 제1호의4로 이동 <2010.1.1>]\n3. 셋")[0][2]
+        == "1. 하나\n3. 셋"
+    )
+
+
+def test_a_marked_annex_needs_no_bracket():
+    assert outline("## 제1조 (목적)\n본문이다.\n## 별표 1 수수료\n400원")[1] == ("별표 1", "수수료", "400원")
 
 
 def test_annexes_are_clauses_of_their_own():

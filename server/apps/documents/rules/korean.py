@@ -10,7 +10,8 @@ _ACT = (
     "개정|신설|전문개정|전부개정|일부개정|타법개정|본조신설|본항신설|본호신설|본장신설|본절신설|"
     "제목개정|제목신설|조제목개정|폐지|이동|시행|시행일|종전|제정"
 )
-_ARTICLE = r"제\s?\d{1,4}\s?조(?:의\d{1,3})*"
+_ARTICLE = r"제\s?\d{1,4}\s?조(?:의\d{1,3}|의\s\d{1,3}(?=\s?[(（【〔\[]))*"
+_ANNEX = r"(?P<number>별[표지]\s*(?:제?\s?\d{1,3}(?:호|의\d{1,2}){0,3}(?:\s?서식)?)?)"
 _JOIN = r"(?:\s?(?:및|부터|까지|내지|[,~∼ㆍ·-])\s?)"
 
 _PARTICLE = re.compile(
@@ -37,12 +38,18 @@ KOREAN = LanguageRules(
         ),
         HeadingRule(
             name="annex",
-            pattern=re.compile(
-                r"(?:■\s*)?[\[【〔<](?P<number>별[표지]\s*(?:제?\s?\d{1,3}(?:호|의\d{1,2}){0,3}(?:\s?서식)?)?)[\]】〕>](?=\s|$)"
-            ),
+            pattern=re.compile(rf"(?:■\s*)?[\[【〔<]{_ANNEX}[\]】〕>](?=\s|$)"),
             rank=10,
             title_only=True,
             apart=True,
+        ),
+        HeadingRule(
+            name="annex",
+            pattern=re.compile(rf"{_ANNEX}(?=[\s:.(]|$)"),
+            rank=10,
+            title_only=True,
+            apart=True,
+            marked_only=True,
         ),
         *(
             HeadingRule(
@@ -62,6 +69,7 @@ KOREAN = LanguageRules(
             bracketed=True,
             particle=_PARTICLE,
             reference=_REFERENCE,
+            untitled=re.compile(r".{21,}|.*[은는을를]$"),
             compact=True,
         ),
     ),

@@ -26,6 +26,8 @@ class HeadingRule:
         NEVER  # after the bracket: the line goes on about that clause, it is no heading
     )
     reference: re.Pattern[str] = NEVER
+    marked_only: bool = False  # only where the format marks a heading; too common in running text
+    untitled: re.Pattern[str] = NEVER  # a rest without brackets that is a body, however short
     compact: bool = False  # the number is cited without spaces: 제12조의2
     apart: bool = False  # clauses below it are cited with it, and their numbers begin anew: 부칙
 
