@@ -49,13 +49,13 @@ def start_runner(model: Path, *, name: str, context_tokens: int, threads: int) -
     return Runner(url=handle.listening_address, context_tokens=context_tokens, handle=handle)
 
 
-def check_processor() -> None:
+def check_processor(cpu_info: Path = CPU_INFO) -> None:
     """The packaged runner is built for AVX2; without it the process would die without a word."""
     if platform.machine() not in {"x86_64", "AMD64"}:
         raise RunnerError(
             f"the packaged runner is built for x86-64 with AVX2; this machine is {platform.machine()}"
         )
-    if CPU_INFO.is_file() and "avx2" not in CPU_INFO.read_text().split():
+    if cpu_info.is_file() and "avx2" not in cpu_info.read_text().split():
         raise RunnerError("the packaged runner needs AVX2, and /proc/cpuinfo of this machine lists none")
 
 
