@@ -37,7 +37,7 @@ def remake_cards(record: Record, clauses: Mapping[str, Clause], screen: Screen) 
     hits = [_hit(card, clauses) for card in shown]
     freshness = {card["source"]["doc_id"]: Freshness(card["source"]["freshness"]) for card in shown}
     first, *others = maker.snippet_cards(hits, edition=shown[0]["source"]["edition"], freshness=freshness)
-    first, verdict = _settle(first, content, hits[0].clause, maker, screen, query)
+    first, verdict = _settle(first, content, hits[0].clause, maker, query)
     refusals = frozenset((f"{one.gate.value}/{one.reason}", one.name) for one in verdict.refusals)
     return Remade(shown=[asdict(card) for card in (first, *others)], refusals=refusals, versions=versions)
 
@@ -54,7 +54,7 @@ _NOTHING = PickVerdict(items=(), refusals=(), fallback_reason=None, note=None)
 
 
 def _settle(
-    card: Card, content: Content, clause: Clause, maker: CardMaker, screen: Screen, query: Query
+    card: Card, content: Content, clause: Clause, maker: CardMaker, query: Query
 ) -> tuple[Card, PickVerdict]:
     """The first card: with the picks that came, or with the reason that none did."""
     pick = content["pick"]
@@ -70,7 +70,7 @@ def _settle(
         ),
         raw_reply=pick["raw_reply"],
     )
-    verdict = check_picks(clause, picks, screen.policy, query=query)
+    verdict = check_picks(clause, picks, maker.screen.policy, query=query)
     upgraded = maker.items_card(card, verdict.items, verdict.note, pick["picker"]["origin"])
     reason = verdict.fallback_reason or FallbackReason.BANNED
     return upgraded or replace(card, fallback_reason=reason), verdict
