@@ -16,7 +16,7 @@ def foreign(name: str, body: str) -> Refused | None:
     """Refuses control and format characters, lone jamo, and scripts that the clause does not use."""
     if markup(name):
         return Refused(Gate.SCHEMA, "markup")
-    if any(unicodedata.category(character) in _HIDDEN for character in name):
+    if hidden(name):
         return Refused(Gate.SCHEMA, "control_characters")
     if any(_lone_jamo(character) for character in unicodedata.normalize("NFC", name)):
         return Refused(Gate.SCHEMA, "lone_jamo")
@@ -28,6 +28,11 @@ def foreign(name: str, body: str) -> Refused | None:
 def markup(text: str) -> bool:
     """Does the text hold tags, links, templates or code marks? No paper's name does."""
     return bool(_MARKUP.search(text))
+
+
+def hidden(text: str) -> bool:
+    """Does the text hold control, format, private or unassigned characters?"""
+    return any(unicodedata.category(character) in _HIDDEN for character in text)
 
 
 def scripts(text: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ from server.gates.branches import branch, choose
 from server.gates.caps import item_cap, name_cap
 from server.gates.conditions import condition
 from server.gates.duplicate import duplicate
-from server.gates.foreign import foreign, markup
+from server.gates.foreign import foreign, hidden, markup
 from server.gates.generic import generic
 from server.gates.grounding import body_only, places
 from server.gates.literal import Normalised, comparable, normalise
@@ -141,10 +141,14 @@ def _kept(passed: Iterable[_Passed], refusals: list[Refusal]) -> list[_Passed]:
 
 def _item(one: _Passed, clause: Clause, policy: Policy) -> Item:
     found = condition(one.scope, clause.language)
-    shown = None if found is None or markup(found) or find_banned(found, policy) else found
+    shown = found if found and _may_show(found, policy) else None
     return Item(
         name=one.candidate.name, start=one.candidate.start, end=one.candidate.end, condition=shown
     )
+
+
+def _may_show(text: str, policy: Policy) -> bool:
+    return not (markup(text) or hidden(text) or find_banned(text, policy))
 
 
 def _fallback(picks: Picks, refusals: Iterable[Refusal]) -> FallbackReason:

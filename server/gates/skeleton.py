@@ -27,7 +27,6 @@ _SPACED = (
     re.compile(rf"(?<![{_SINGLE}])(?P<one>[{_SINGLE}])(?P<gap>{_BETWEEN})(?=[{_SINGLE}%](?![{_SINGLE}]))"),
     re.compile(rf"(?<![^\W\d_])(?P<one>[^\W\d_])(?P<gap>{_BETWEEN})(?=[^\W\d_](?![^\W\d_]))"),
 )
-_HANGUL = re.compile(rf"[{_SINGLE}]")
 _WIDE_GAP = re.compile(r"\s{2,}")
 _MARKUP = re.compile(r"<[^<>\n]{0,120}>")
 _SIGN = re.compile(r"[^\w\s%]+|_+")
@@ -152,9 +151,8 @@ def _gaps(text: str) -> Iterator[tuple[int, int]]:
     for pattern in _SPACED:
         for match in pattern.finditer(text):
             start, end = match.span("gap")
-            # letters spaced apart keep their words: "i t  i s" has a wide gap between two
-            wide = not _HANGUL.match(match["one"]) and _WIDE_GAP.fullmatch(match["gap"])
-            yield start, end - bool(wide)
+            # text spaced apart keeps its words: "i t  i s" has a wide gap between two
+            yield start, end - bool(_WIDE_GAP.fullmatch(match["gap"]))
 
 
 def _markup(text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,11 @@ from server.domain.pick import Candidate, Picks
 
 
 def clause(
-    body: str, *, heading: str = "명의변경", document: str = "가온시 수도 급수 조례", language: Language = "ko"
+    body: str,
+    *,
+    heading: str = "명의변경",
+    document: str = "가온시 수도 급수 조례",
+    language: Language = "ko",
 ) -> Clause:
     return Clause(
         clause_id="water#제12조",

@@ -9,13 +9,33 @@ from tests.fakes.clauses import clause, offered
 LEAD = "신고하려는 자는 신고서에 다음 각 호의 서류를 첨부하여 제출하여야 한다."
 
 ROWS = [
-    ("a bracket behind the name", f"{LEAD}\n1. 위임장(대리인이 신청하는 경우만 해당한다)", "위임장", "대리인이 신청하는 경우만 해당한다"),
-    ("a bracket behind the count", f"{LEAD}\n1. 사진 2장(재발급인 경우로 한정한다)", "사진", "재발급인 경우로 한정한다"),
-    ("a bracket that explains is none", f"{LEAD}\n1. 등기부(이하 \"등기부\"라 한다)", "등기부", None),
+    (
+        "a bracket behind the name",
+        f"{LEAD}\n1. 위임장(대리인이 신청하는 경우만 해당한다)",
+        "위임장",
+        "대리인이 신청하는 경우만 해당한다",
+    ),
+    (
+        "a bracket behind the count",
+        f"{LEAD}\n1. 사진 2장(재발급인 경우로 한정한다)",
+        "사진",
+        "재발급인 경우로 한정한다",
+    ),
+    ("a bracket that explains is none", f'{LEAD}\n1. 등기부(이하 "등기부"라 한다)', "등기부", None),
     ("before a colon", f"{LEAD}\n1. 법인인 경우: 정관 사본", "정관 사본", "법인인 경우"),
     ("before a full-width colon", f"{LEAD}\n1. 법인인 경우：정관 사본", "정관 사본", "법인인 경우"),
-    ("in front of the name", f"{LEAD}\n1. 대리인이 신청하는 경우에는 위임장", "위임장", "대리인이 신청하는 경우"),
-    ("a proviso on the line", f"{LEAD}\n1. 위임장. 다만, 가족이 오는 경우에는 생략한다.", "위임장", "가족이 오는 경우에는 생략한다"),
+    (
+        "in front of the name",
+        f"{LEAD}\n1. 대리인이 신청하는 경우에는 위임장",
+        "위임장",
+        "대리인이 신청하는 경우",
+    ),
+    (
+        "a proviso on the line",
+        f"{LEAD}\n1. 위임장. 다만, 가족이 오는 경우에는 생략한다.",
+        "위임장",
+        "가족이 오는 경우에는 생략한다",
+    ),
     (
         "the list line above",
         f"{LEAD}\n1. 자격증을 잃어버린 경우: 다음 각 목의 서류\n가. 분실사유서\n나. 사진",
@@ -36,8 +56,18 @@ ROWS = [
     ),
     ("a procedure's name is none", f"지번을 변경하려는 경우에는 {LEAD}\n1. 토지대장", "토지대장", None),
     ("no condition", f"{LEAD}\n1. 신분증", "신분증", None),
-    ("behind the verb", "신청서에 진단서를 첨부하여(복무의 경우는 제외한다) 제출하여야 한다.", "진단서", "복무의 경우는 제외한다"),
-    ("in the sentence", "신청인이 미성년자인 경우에는 법정대리인 동의서를 첨부하여야 한다.", "법정대리인 동의서", "신청인이 미성년자인 경우"),
+    (
+        "behind the verb",
+        "신청서에 진단서를 첨부하여(복무의 경우는 제외한다) 제출하여야 한다.",
+        "진단서",
+        "복무의 경우는 제외한다",
+    ),
+    (
+        "in the sentence",
+        "신청인이 미성년자인 경우에는 법정대리인 동의서를 첨부하여야 한다.",
+        "법정대리인 동의서",
+        "신청인이 미성년자인 경우",
+    ),
     (
         "a bracket at the end of a list line is for all its names",
         f"{LEAD}\n1. 신분증 사본 및 위임장(위임을 받은 경우에 한정한다)",
@@ -54,15 +84,27 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("case", "body", "name", "condition"), ROWS, ids=[row[0] for row in ROWS])
-def test_the_condition_of_an_item_is_literal_text_of_its_own_line_or_lead(case, body, name, condition, policy):
+def test_the_condition_of_an_item_is_literal_text_of_its_own_line_or_lead(
+    case, body, name, condition, policy
+):
     (item,) = check_picks(clause(body), offered(body, name), policy).items
     assert item.condition == condition
     assert condition is None or condition in body
 
 
 SPOKEN = [
-    ("en", "If you have rented before, attach a reference letter.", "reference letter", "If you have rented before"),
-    ("en", "A tenant who moves for work must provide a transfer letter.", "transfer letter", "A tenant who moves for work"),
+    (
+        "en",
+        "If you have rented before, attach a reference letter.",
+        "reference letter",
+        "If you have rented before",
+    ),
+    (
+        "en",
+        "A tenant who moves for work must provide a transfer letter.",
+        "transfer letter",
+        "A tenant who moves for work",
+    ),
     ("en", "Bring your passport.", "passport", None),
     ("ru", "Если имя изменено, прилагается копия свидетельства.", "копия свидетельства", "Если имя изменено"),
     ("ru", "Клиент предъявляет паспорт.", "паспорт", None),
@@ -71,7 +113,9 @@ SPOKEN = [
 
 @pytest.mark.parametrize(("language", "body", "name", "condition"), SPOKEN)
 def test_conditions_in_english_and_russian(language, body, name, condition, policy):
-    verdict = check_picks(clause(body, heading="", document="", language=language), offered(body, name), policy)
+    verdict = check_picks(
+        clause(body, heading="", document="", language=language), offered(body, name), policy
+    )
     assert [one.condition for one in verdict.items] == [condition]
 
 

@@ -21,8 +21,16 @@ SHOWN = [
     ("a name that looks like a verdict", ASKS.format("안전점검표를"), "안전점검표"),
     ("a name that looks like a danger", ASKS.format("위험물취급허가증을"), "위험물취급허가증"),
     ("a name that looks like a score", ASKS.format("성적증명서를"), "성적증명서"),
-    ("a paper that another one replaces", ASKS.format("경력증명서를") + " 다만, 없으면 자격증으로 갈음한다.", "자격증"),
-    ("a later proviso is a condition", ASKS.format("등기부를") + " 다만, 본인인 경우에는 생략한다.", "등기부"),
+    (
+        "a paper that another one replaces",
+        ASKS.format("경력증명서를") + " 다만, 없으면 자격증으로 갈음한다.",
+        "자격증",
+    ),
+    (
+        "a later proviso is a condition",
+        ASKS.format("등기부를") + " 다만, 본인인 경우에는 생략한다.",
+        "등기부",
+    ),
 ]
 
 
@@ -71,7 +79,13 @@ REFUSED = [
         "negated",
         "office_looks_up",
     ),
-    ("what the office issues", "시장은 등록증을 신청인에게 발급해야 한다.", "등록증", "negated", "office_issues"),
+    (
+        "what the office issues",
+        "시장은 등록증을 신청인에게 발급해야 한다.",
+        "등록증",
+        "negated",
+        "office_issues",
+    ),
     ("a verdict", ASKS.format("안전합니다 확인서를"), "안전합니다 확인서", "banned", "ko.verdict.safe"),
     ("markup", ASKS.format("<b>신분증</b>을"), "<b>신분증</b>", "schema", "markup"),
     ("a zero-width space", ASKS.format("신\u200b분증을"), "신\u200b분증", "schema", "control_characters"),
@@ -83,7 +97,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("case", "body", "name", "gate", "reason"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_a_name_is_refused_with_its_reason(case, body, name, gate, reason, policy):
-    picks = Picks(names=(name,), candidates=offered(body, name).candidates or (Candidate(name="x", start=0, end=1),))
+    picks = Picks(
+        names=(name,), candidates=offered(body, name).candidates or (Candidate(name="x", start=0, end=1),)
+    )
     verdict = check_picks(clause(body), picks, policy)
     assert verdict.items == ()
     assert [(one.gate, one.reason) for one in verdict.refusals] == [(gate, reason)]
@@ -109,7 +125,9 @@ OTHER_LANGUAGES = [
 
 @pytest.mark.parametrize(("language", "body", "name", "gate"), OTHER_LANGUAGES)
 def test_english_and_russian_papers_pass_the_same_gates(language, body, name, gate, policy):
-    verdict = check_picks(clause(body, heading="", document="", language=language), offered(body, name), policy)
+    verdict = check_picks(
+        clause(body, heading="", document="", language=language), offered(body, name), policy
+    )
     assert [one.gate for one in verdict.refusals] == ([] if gate is None else [gate])
     assert [one.name for one in verdict.items] == ([name] if gate is None else [])
 
@@ -130,7 +148,9 @@ def test_one_normalisation_finds_the_name_and_shows_the_clauses_own_spelling(cas
     start = body.index(of_body(name)[:1], 5)
     written = of_body(name)
     start = body.index(written)
-    picks = Picks(names=(of_name(name),), candidates=(Candidate(name=written, start=start, end=start + len(written)),))
+    picks = Picks(
+        names=(of_name(name),), candidates=(Candidate(name=written, start=start, end=start + len(written)),)
+    )
     (item,) = check_picks(clause(body), picks, policy).items
     assert item.name == body[item.start : item.end] == written
 
