@@ -58,11 +58,9 @@ def make_clauses(
     clauses: list[Clause] = []
     taken: Counter[str] = Counter()
     for ordinal, piece in enumerate(pieces):
-        taken[piece.number] += 1
-        again = f"~{taken[piece.number]}" if taken[piece.number] > 1 else ""
         clauses.append(
             Clause(
-                clause_id=f"{doc_id}#{piece.number}{again}",
+                clause_id=f"{doc_id}#{_unique(piece.number, taken)}",
                 doc_id=doc_id,
                 document=document,
                 collection=collection,
@@ -78,6 +76,14 @@ def make_clauses(
             )
         )
     return tuple(clauses)
+
+
+def _unique(number: str, taken: Counter[str]) -> str:
+    """The number, or with `~2`, `~3` … the first form that no clause before has."""
+    taken[number] += 1
+    if taken[number] == 1:
+        return number
+    return _unique(f"{number}~{taken[number]}", taken)
 
 
 def _title_block(blocks: tuple[AnyBlock, ...], rules: LanguageRules, *, stated: bool) -> AnyBlock | None:

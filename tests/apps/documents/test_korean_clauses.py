@@ -188,5 +188,7 @@ def test_annexes_are_clauses_of_their_own():
 
 
 def test_a_number_that_comes_again_gets_its_own_id():
-    text = "## 제1조 (가)\n하나\n## 제1조 (나)\n둘"
-    assert [clause.clause_id for clause in split_text(text).clauses] == ["doc#제1조", "doc#제1조~2"]
+    text = "## 제1조 (가)\n하나\n## 제1조 (나)\n둘\n## 제1조~2\n셋\n## 제1조 (다)\n넷"
+    ids = [clause.clause_id for clause in split_text(text).clauses]
+    assert ids[:2] == ["doc#제1조", "doc#제1조~2"]
+    assert len(set(ids)) == 4
