@@ -37,7 +37,10 @@ class Edition(Protocol):
         ...
 
     def document_frequency(self, field: str, token: str) -> int:
-        """In how many parts the token stands."""
+        """In how many parts the token stands; 0 only if in none.
+
+        A common token may count some parts that were removed since the index was begun.
+        """
         ...
 
     def clauses(self, rows: Sequence[int]) -> Sequence[Clause]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import tantivy
 
@@ -23,6 +23,7 @@ class LexicalReader:
         self._index.config_reader("manual")  # an edition never changes: no thread that watches it
         self._schema = self._index.schema
         self._searcher = self._index.searcher()
+        self._dead_parts = dead_parts(folder)
 
     @property
     def parts(self) -> int:
@@ -38,12 +39,14 @@ class LexicalReader:
         return self._best_of_each_row(self._query(terms, tantivy.Occur.Must, scope), limit if terms else 0)
 
     def document_frequency(self, field: str, token: str) -> int:
-        """Live parts with the token.
+        """Live parts with the token; a common one may count removed parts too.
 
-        `doc_freq` counts removed parts until their segment is merged, so it is only trusted when it says 0.
+        `doc_freq` costs one look into the dictionary and counts removed parts until their segment is merged.
+        Only a token that might stand in these alone is counted by a search.
         """
-        if not self._searcher.doc_freq(field, token):
-            return 0
+        frequency = int(self._searcher.doc_freq(field, token))
+        if not frequency or frequency > self._dead_parts:
+            return frequency
         return self._count(self._term(field, token))
 
     def parts_of(self, row: int, doc_id: str) -> int:
@@ -106,9 +109,16 @@ class LexicalReader:
         return []
 
 
+def dead_parts(folder: Path) -> int:
+    """How many removed parts still lie in the index, from its own list of segments."""
+    return sum((segment["deletes"] or {}).get("num_deleted_docs", 0) for segment in _segments(folder))
+
+
 def dead_share(folder: Path) -> float:
-    """Share of removed parts that still lie in the index, 0..1, from its own list of segments."""
-    segments = json.loads((folder / "meta.json").read_text("utf-8"))["segments"]
-    dead: int = sum((segment["deletes"] or {}).get("num_deleted_docs", 0) for segment in segments)
-    everything: int = sum(segment["max_doc"] for segment in segments)
-    return dead / max(1, everything)
+    """The same as a share of all parts, 0..1."""
+    return dead_parts(folder) / max(1, sum(segment["max_doc"] for segment in _segments(folder)))
+
+
+def _segments(folder: Path) -> list[dict[str, Any]]:
+    segments: list[dict[str, Any]] = json.loads((folder / "meta.json").read_text("utf-8"))["segments"]
+    return segments
