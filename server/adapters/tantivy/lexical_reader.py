@@ -116,7 +116,8 @@ def dead_parts(folder: Path) -> int:
 
 def dead_share(folder: Path) -> float:
     """The same as a share of all parts, 0..1."""
-    return dead_parts(folder) / max(1, sum(segment["max_doc"] for segment in _segments(folder)))
+    everything: int = sum(segment["max_doc"] for segment in _segments(folder))
+    return dead_parts(folder) / max(1, everything)
 
 
 def _segments(folder: Path) -> list[dict[str, Any]]:
