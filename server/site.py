@@ -51,6 +51,13 @@ class Site:
         configure_logs(self._house.settings.log_level, mask=mask)
         return create_app(self.services())
 
+    def warm(self) -> None:
+        """Load Kiwi, the synonyms, the policies and the embedder before the first request; some seconds."""
+        self._house.analyser.warm()
+        _ = self._house.recommender, self._house.asker
+        if self._house.embedder is not None:
+            self._house.embedder.embed_query("warm")
+
     def services(self) -> Services:
         """What the routes may use."""
         house = self._house
@@ -146,19 +153,12 @@ class Site:
         return {"lines": as_json(await self.doctor())}
 
     async def _run_background(self) -> None:
-        """Load what the first request would wait for, then rebuild by the policy."""
-        await asyncio.to_thread(self._warm)
+        """Rebuild by the policy."""
         settings = self._house.settings
         if settings.rebuild == "watch":
             await rebuild_after_changes(settings.documents, self._rebuild)
         elif settings.rebuild == "interval":
             await rebuild_at_intervals(settings.rebuild_seconds, self._rebuild)
-
-    def _warm(self) -> None:
-        """Kiwi, the synonyms and the embedder; a first query pays for none of them."""
-        self._house.analyser.warm()
-        if self._house.embedder is not None:
-            self._house.embedder.embed_query("warm")
 
     async def _rebuild(self) -> None:
         try:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from server.cli.house import open_house
 from server.cli.index import build_with_bar, print_report
-from server.cli.output import out
+from server.cli.output import err, out
 from server.domain.errors import SettingsError
 from server.settings import Settings
 from server.site import Site
@@ -29,6 +29,8 @@ def serve(
         if build:
             print_report(build_with_bar(house))
         site = Site(house)
+        with err.status("loading"):
+            site.warm()
         url = f"http://{_shown(house.settings.host)}:{listener.getsockname()[1]}"
         _greet(url, generation=str(site.switches()["generation"]["why"]))
         config = uvicorn.Config(
