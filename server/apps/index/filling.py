@@ -1,5 +1,7 @@
 """Fills a draft with documents; clauses of several documents are analysed together."""
 
+from collections.abc import Sequence
+
 from server.apps.index.changes import compare_clauses, text_key
 from server.apps.index.progress import Phase
 from server.domain.clause import Clause
@@ -20,8 +22,7 @@ class Filling:
         self._draft = draft
         self._analyser = analyser
         self._phase = phase
-        self._waiting: list[Clause] = []
-        self._documents_waiting = 0
+        self._waiting: list[tuple[Clause, bool]] = []  # with whether it ends its document
 
     def take(self, source: DocumentSource, listing: Listing) -> None:
         """Read one document into the draft, or list it as unreadable."""
@@ -29,24 +30,29 @@ class Filling:
         if isinstance(read, UnreadableFile):
             self.unreadable.append(read)
             self._draft.remove_document(listing.doc_id)
+            added: Sequence[Clause] = ()
         else:
-            self._replace(read)
-        self._documents_waiting += 1
+            added = self._replace(read)
+        self._waiting.extend((clause, clause is added[-1]) for clause in added)
+        if not added:
+            self._phase.step()
         if len(self._waiting) >= CLAUSES_AT_ONCE:
             self.flush()
 
     def flush(self) -> None:
         """Analyse and add what waits; call it once more at the end."""
-        for clause, analysis in zip(self._waiting, self._analyser.analyse_many(self._waiting), strict=True):
+        analyses = self._analyser.analyse_many([clause for clause, _ in self._waiting])
+        for (clause, ends_document), analysis in zip(self._waiting, analyses, strict=True):
             self._draft.add(clause, analysis, text_key=text_key(clause))
+            self._phase.step(int(ends_document))
         self.analysed += len(self._waiting)
-        self._phase.step(self._documents_waiting)
-        self._waiting, self._documents_waiting = [], 0
+        self._waiting = []
 
-    def _replace(self, read: ReadDocument) -> None:
+    def _replace(self, read: ReadDocument) -> Sequence[Clause]:
+        """Returns the clauses that are to be analysed."""
         changes = compare_clauses(self._draft.text_keys(read.document.doc_id), read.clauses)
         self._draft.put_document(read.document)
         self._draft.remove(changes.removed)
         for clause in changes.kept:
             self._draft.move(clause)
-        self._waiting.extend(changes.added)
+        return changes.added
