@@ -154,6 +154,23 @@ class QuotingAsk:
             edition=retrieval.edition,
         )
 
+    async def look_inside(self, query: Query, /, *, request_id: str) -> dict[str, object]:
+        del request_id
+        admitted = self.house.judge(self.house.retrieve(query)).admitted
+        if not admitted:
+            return {"pack": None}
+        data = "\n\n".join(f"[#{n}] {hit.clause.body}" for n, hit in enumerate(admitted, 1))
+        extracts = [{"n": n, "clause_ids": [hit.clause.clause_id]} for n, hit in enumerate(admitted, 1)]
+        return {
+            "pack": {
+                "data": data,
+                "tokens": len(data) // 2,
+                "extracts": extracts,
+                "left_out": [],
+                "prompt_version": "p1",
+            }
+        }
+
 
 def _citation(n, hit):
     clause = hit.clause

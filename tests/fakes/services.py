@@ -16,6 +16,7 @@ from server.apps.cards.screen import Screen
 from server.apps.cards.switch import Switch
 from server.apps.cards.upgrade import Upgrade
 from server.apps.diagnostics.inspect import Inspector
+from server.apps.diagnostics.switches import model_switch
 from server.apps.dispatch import Breaker, Dispatcher
 from server.apps.documents.source import open_source
 from server.apps.index.build import build_edition
@@ -113,9 +114,7 @@ class FakeHouse:
         debug = Inspector(
             retrieve=self.retrieve,
             judge=self.judge,
-            packed_prompt=lambda query, sufficiency: {
-                "prompt": "\n\n".join([query.text, *(hit.clause.body for hit in sufficiency.admitted)])
-            },
+            look_inside=self.answers.look_inside,
             picking=picking,
             policy=POLICY,
             deadline_seconds=5.0,
@@ -133,7 +132,7 @@ class FakeHouse:
             find_records=self.ledger.find,
             record_feedback=self._record_feedback,
             doctor=self._doctor,
-            switches=self._switches,
+            switches=lambda: {**self._switches(), "model": model_switch(dispatcher)},
             labels=self.labels,
             upload_folder=self.upload_folder,
             observatory=self.observatory,

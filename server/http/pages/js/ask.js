@@ -2,71 +2,62 @@
 
 import { post } from "./api.js";
 import { announce, el, quoted, replace } from "./dom.js";
-import { t } from "./language.js";
-import { openClause } from "./panel.js";
-import { collectionChooser, failure, tag, timingBar } from "./parts.js";
+import { named, t } from "./language.js";
+import { marksOfQuote, openClause } from "./panel.js";
+import { collectionChooser, requestLine, runner, scope, tag, timingBar } from "./parts.js";
 
 const STATE = { answered: "good", refused: "warn", generation_off: "info", unverified: "bad" };
-const CITATION = /\[#(\d+)\]/;
+const CITATION = /^\[#(\d+)\]$/;
 
 export function show(room) {
   const question = el("textarea", { id: "question", rows: 2, maxlength: 2000, placeholder: t("ask.placeholder") });
-  const collection = collectionChooser("ask-collection");
+  const { choice, field } = collectionChooser("ask-collection");
   const result = el("div", { id: "answer" });
-  const button = el("button", { class: "main push", type: "submit" }, t("ask.go"));
-  let running = null;
+  const { run, stop } = runner(result);
 
-  async function ask() {
-    const text = question.value.trim();
-    if (!text) return;
-    running?.abort();
-    running = new AbortController();
-    replace(result, el("p", { class: "notice", role: "status" }, t("ask.working")));
-    try {
-      const body = { query: text, ...(collection.value ? { collection: collection.value } : {}) };
-      const answer = await post("/v1/ask", body, running.signal);
-      replace(result, answerElement(answer));
+  function ask() {
+    const query = question.value.trim();
+    if (!query) return;
+    run(async (signal) => {
+      replace(result, el("p", { class: "notice", role: "status" }, t("ask.working")));
+      const answer = await post("/v1/ask", { query, ...scope(choice) }, signal);
       announce(answer.answer);
-    } catch (error) {
-      if (error.name !== "AbortError") replace(result, failure(error));
-    }
+      return answerElement(answer);
+    });
   }
 
   question.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
-      event.preventDefault();
-      ask();
-    }
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    ask();
   });
+  const submit = (event) => {
+    event.preventDefault();
+    ask();
+  };
   const form = el(
     "form",
-    {
-      class: "ask-form",
-      onsubmit: (event) => {
-        event.preventDefault();
-        ask();
-      },
-    },
+    { class: "ask-form", onsubmit: submit },
     el("label", { for: "question" }, t("ask.label")),
     question,
-    el("div", { class: "row" }, el("label", { for: "ask-collection" }, t("cards.collection"), " ", collection), button),
+    el("div", { class: "row" }, field, el("button", { class: "main push", type: "submit" }, t("ask.go"))),
   );
-  replace(room, form, result);
+  replace(room, el("div", { class: "stack reading" }, form, result));
   question.focus();
-  return () => running?.abort();
+  return stop;
 }
 
 function answerElement(answer) {
   const known = new Map(answer.citations.map((one) => [String(one.n), one]));
+  const missing = answer.missing_exact_terms;
   return el(
     "article",
-    { class: "answer", "data-outcome": answer.outcome },
-    el("p", {}, tag(t(`ask.${answer.outcome}`), STATE[answer.outcome]), answer.reason ? el("span", { class: "soft small" }, ` ${answer.reason}`) : null),
-    answer.missing_exact_terms.length ? el("p", {}, `${t("cards.missing")}: `, quoted(answer.missing_exact_terms.join(", "), "strong")) : null,
+    { class: "answer box", "data-outcome": answer.outcome, "aria-label": t("view.ask") },
+    el("p", { class: "row" }, tag(t(`ask.${answer.outcome}`), STATE[answer.outcome]), answer.reason ? el("span", { class: "soft small" }, named(`none.${answer.reason}`, answer.reason)) : null),
     el("p", { class: "lead text", dir: "auto" }, withCitations(answer.answer, known)),
+    missing.length ? el("p", {}, `${t("cards.missing")} `, missing.map((term) => [tag(term, "bad"), " "])) : null,
     sources(answer),
-    timingBar(answer.timings),
-    el("p", { class: "soft small" }, `${t("request")} ${answer.request_id}`),
+    el("div", { class: "timing" }, timingBar(answer.timings), requestLine(answer.request_id)),
   );
 }
 
@@ -79,7 +70,7 @@ function withCitations(text, known) {
 }
 
 function citationButton(citation) {
-  return el("button", { type: "button", class: "cite", "aria-label": t("ask.cite", { n: citation.n }), onclick: (event) => jump(citation, event.currentTarget) }, `[${citation.n}]`);
+  return el("button", { type: "button", class: "cite", "aria-label": t("ask.cite", { n: citation.n }), onclick: (event) => jump(citation, event.currentTarget) }, String(citation.n));
 }
 
 function sources(answer) {
@@ -88,26 +79,15 @@ function sources(answer) {
   const rows = shown.map((one) =>
     el(
       "li",
-      { value: one.n },
-      el("button", { type: "button", class: "source", onclick: (event) => jump(one, event.currentTarget) }, quoted(`${one.document} · ${one.clause}`)),
+      {},
+      el("span", { class: "tag info", "aria-hidden": "true" }, String(one.n)),
+      el("button", { type: "button", class: "link", onclick: (event) => jump(one, event.currentTarget) }, quoted(`${one.document} · ${one.clause} · ${t("card.line", { start: one.start_line })}`)),
       quoted(one.quote, "p", { class: "soft" }),
     ),
   );
-  return el("section", {}, el("h2", {}, t("ask.sources")), el("ol", {}, rows));
+  return el("section", { class: "sources" }, el("h2", {}, t("ask.sources")), el("ol", {}, rows));
 }
 
-async function jump(citation, button) {
-  await openClause(citation.clause_id, [], button);
-  markQuote(citation.quote);
-}
-
-/** The quote is literal text of the clause: find it in the panel and mark it. */
-function markQuote(quote) {
-  const body = document.querySelector("#panel .body .text");
-  const at = body && quote ? body.textContent.indexOf(quote) : -1;
-  if (at < 0) return;
-  const whole = body.textContent;
-  const mark = el("mark", { class: "extract" }, quote);
-  replace(body, whole.slice(0, at), mark, whole.slice(at + quote.length));
-  mark.scrollIntoView({ block: "nearest" });
+function jump(citation, button) {
+  return openClause(citation.clause_id, (body) => marksOfQuote(citation.quote, body), button);
 }

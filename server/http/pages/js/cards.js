@@ -1,88 +1,81 @@
 // What the customer said -> cards, the first one upgraded in place.
 
 import { stream } from "./api.js";
-import { announce, el, quoted, replace } from "./dom.js";
 import { cardElement, upgrade } from "./card.js";
-import { t } from "./language.js";
-import { collectionChooser, failure, timingBar } from "./parts.js";
+import { announce, el, quoted, replace } from "./dom.js";
+import { addCall, callsBox, newCall, session } from "./history.js";
+import { named, t } from "./language.js";
+import { collectionChooser, failure, requestLine, scope, tag, timingBar } from "./parts.js";
 
 const DEBOUNCE_MS = 250;
 const LIVE_MIN_CHARACTERS = 2;
-let history = []; // of this call; kept in memory only, it is what a customer said
-let session = newSession();
-
-function newSession() {
-  return crypto.randomUUID();
-}
 
 export function show(room) {
-  const input = el("input", { type: "text", id: "query", autocomplete: "off", maxlength: 2000, placeholder: t("cards.placeholder"), "aria-describedby": "hint" });
+  const input = el("input", { type: "text", id: "query", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", maxlength: 2000, placeholder: t("cards.placeholder") });
   const live = el("input", { type: "checkbox", id: "live-search" });
-  const collection = collectionChooser("collection");
-  const results = el("div", { id: "results" });
-  const calls = el("section", { class: "box history", "aria-labelledby": "history-title" });
+  const { choice, field } = collectionChooser("collection");
+  const results = el("div", { id: "results", class: "stack" });
+  const calls = callsBox({ again, forget });
   let running = null;
   let timer = 0;
 
-  async function search(text) {
+  async function search({ typing = false } = {}) {
+    clearTimeout(timer);
     running?.abort();
-    if (!text.trim()) return;
+    if (!input.value.trim()) return;
     const mine = new AbortController();
     running = mine;
     performance.mark("clausecard:asked");
-    const body = { query: text, session, ...(collection.value ? { collection: collection.value } : {}) };
-    const page = { results, body, cards: new Map(), entry: null };
+    const body = { query: input.value, session: session(), ...scope(choice) };
+    const page = { results, body, cards: new Map() };
     try {
       await stream("/v1/cards/stream", body, mine.signal, (name, data) => {
-        if (running === mine) EVENTS[name]?.(page, data, () => drawHistory(calls, again, forget));
+        if (running !== mine) return;
+        EVENTS[name]?.(page, data);
+        if (name === "cards") {
+          addCall({ text: body.query, requestId: data.request_id, count: data.cards.length, typing });
+          calls.draw();
+        }
       });
     } catch (error) {
-      if (error.name !== "AbortError") replace(results, failure(error));
+      if (running === mine && error.name !== "AbortError") replace(results, failure(error));
     }
   }
 
   function again(text) {
     input.value = text;
-    search(text);
+    input.focus();
+    search();
   }
 
   function forget() {
-    history = [];
-    session = newSession();
-    replace(results, el("p", { class: "soft" }, t("cards.hint")));
-    drawHistory(calls, again, forget);
+    running?.abort();
+    newCall();
     input.value = "";
     input.focus();
+    replace(results, hints());
+    calls.draw();
   }
 
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    if (live.checked && input.value.trim().length >= LIVE_MIN_CHARACTERS) timer = setTimeout(() => search(input.value), DEBOUNCE_MS);
+    if (live.checked && input.value.trim().length >= LIVE_MIN_CHARACTERS) timer = setTimeout(() => search({ typing: true }), DEBOUNCE_MS);
   });
+  const submit = (event) => {
+    event.preventDefault();
+    search();
+  };
   const form = el(
     "form",
-    {
-      class: "ask-form",
-      role: "search",
-      onsubmit: (event) => {
-        event.preventDefault();
-        clearTimeout(timer);
-        search(input.value);
-      },
-    },
+    { class: "ask-form", role: "search", onsubmit: submit },
     el("label", { for: "query" }, t("cards.label")),
     input,
-    el(
-      "div",
-      { class: "row" },
-      el("label", { for: "collection" }, t("cards.collection"), " ", collection),
-      el("label", {}, live, " ", t("cards.live")),
-      el("button", { class: "main push", type: "submit" }, t("cards.find")),
-    ),
+    el("div", { class: "row" }, field, el("label", { class: "soft" }, live, t("cards.live")), el("button", { class: "main push", type: "submit" }, t("cards.find"))),
   );
-  replace(results, el("p", { class: "soft", id: "hint" }, t("cards.hint")));
-  replace(room, form, results, calls);
-  drawHistory(calls, again, forget);
+  replace(results, hints());
+  const desk = el("div", { class: "desk" }, el("div", { class: "stack" }, form, results), calls.box);
+  desk.addEventListener("keydown", (event) => walk(event, desk));
+  replace(room, desk);
   input.focus();
   return () => {
     clearTimeout(timer);
@@ -90,32 +83,45 @@ export function show(room) {
   };
 }
 
+/** Arrow keys go from the box through the cards' sources and back. */
+function walk(event, desk) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.isComposing || event.target.tagName === "SELECT") return;
+  const stops = [desk.querySelector("#query"), ...desk.querySelectorAll('.card [data-role="source"]')];
+  const here = stops.findIndex((stop) => stop === event.target || stop.closest(".card")?.contains(event.target));
+  const next = stops[here + step];
+  if (here < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function hints() {
+  const keys = [["Enter", "keys.enter"], ["↓ ↑", "keys.walk"], ["Esc", "keys.escape"]];
+  return el("p", { class: "hint", id: "hint" }, keys.map(([key, words]) => el("span", {}, el("kbd", {}, key), ` ${t(words)}`)));
+}
+
 const EVENTS = {
-  cards(page, answer, drawCalls) {
-    const list = el("ol", { class: "cards" });
+  cards(page, answer) {
+    const list = el("ol", { class: "cards", "aria-label": t("view.cards") });
     for (const card of answer.cards) {
-      const drawn = cardElement(card, answer);
+      const drawn = cardElement(card, answer.request_id);
       page.cards.set(card.card_id, drawn);
       list.append(drawn);
     }
-    page.answer = answer;
-    page.timing = el("div", { id: "timing" });
-    replace(page.results, answer.index_stale ? el("p", { class: "notice warn" }, t("index.stale")) : null, answer.cards.length ? list : emptyResult(answer, page.body), page.timing);
+    page.requestId = answer.request_id;
+    page.timing = el("div", { class: "timing", id: "timing" });
+    replace(page.results, stale(answer), answer.cards.length ? list : emptyResult(answer, page.body), page.timing);
     announce(answer.cards.length ? t("cards.count", { n: answer.cards.length }) : (answer.message ?? t("cards.none")));
     markPainted();
-    page.entry = { text: answer.query, requestId: answer.request_id, outcome: answer.outcome, count: answer.cards.length };
-    history = [page.entry, ...history].slice(0, 50);
-    drawCalls();
   },
   card(page, card) {
     const drawn = page.cards.get(card.card_id);
     if (!drawn) return;
-    upgrade(drawn, card, page.answer);
+    if (drawn.classList.contains("pending")) upgrade(drawn, card, page.requestId);
     if (card.kind === "items") announce(t("cards.upgraded"));
   },
   done(page, data) {
-    replace(page.timing, timingBar(data.timings), el("p", { class: "soft small" }, `${t("request")} ${page.answer.request_id}`));
-    for (const drawn of page.cards.values()) drawn.querySelector(".waiting")?.remove();
+    replace(page.timing, timingBar(data.timings), requestLine(page.requestId));
   },
 };
 
@@ -129,30 +135,19 @@ function markPainted() {
   );
 }
 
+function stale(answer) {
+  return answer.index_stale ? el("p", { class: "notice warn" }, t("index.stale")) : null;
+}
+
+/** Nothing found, no index, store away: three different sentences from the server, and where was searched. */
 function emptyResult(answer, body) {
   const missing = answer.missing_exact_terms;
   return el(
     "section",
-    { class: "notice", id: "empty", "data-outcome": answer.outcome },
-    el("h2", {}, answer.message ?? t("cards.none")),
-    missing.length ? el("p", {}, `${t("cards.missing")}: `, quoted(missing.join(", "), "strong")) : null,
-    el("p", { class: "soft" }, `${t("cards.searched")}: ${body.collection ?? t("cards.all")}`),
-    answer.reason ? el("p", { class: "soft small" }, answer.reason) : null,
-  );
-}
-
-function drawHistory(box, again, forget) {
-  const entries = history.map((entry) =>
-    el(
-      "li",
-      {},
-      el("button", { type: "button", class: "quiet", onclick: () => again(entry.text) }, quoted(entry.text)),
-      el("span", { class: "soft small" }, ` ${t("cards.count", { n: entry.count })} · ${entry.requestId}`),
-    ),
-  );
-  replace(
-    box,
-    el("div", { class: "row" }, el("h2", { id: "history-title" }, t("history.title")), el("button", { type: "button", class: "push", onclick: forget }, t("history.new"))),
-    entries.length ? el("ol", {}, entries) : el("p", { class: "soft" }, t("history.empty")),
+    { class: "empty", id: "empty", "data-outcome": answer.outcome },
+    el("h2", {}, answer.outcome === "no_documents" ? t("cards.none") : answer.message),
+    missing.length ? el("p", {}, `${t("cards.missing")} `, missing.map((term) => [tag(term, "bad"), " "])) : null,
+    answer.reason && !missing.length ? el("p", {}, named(`none.${answer.reason}`, answer.reason)) : null,
+    el("p", { class: "soft" }, `${t("cards.searched")}: `, body.collection ? quoted(body.collection) : t("cards.all"), ` · “`, quoted(answer.query), "”"),
   );
 }

@@ -19,17 +19,21 @@ function fill(node, attributes, children) {
     else if (name === "hidden" || name === "disabled") node[name] = true;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...present(children));
   return node;
+}
+
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
 }
 
 /** Text from documents, queries and models: isolated, so that it cannot turn its neighbours around. */
 export function quoted(text, name = "span", attributes = {}) {
-  return el(name, { ...attributes, dir: "auto", class: `text ${attributes.class ?? ""}`.trim() }, text);
+  return el(name, { ...attributes, dir: "auto", class: `text ${attributes.class ?? ""}`.trim() }, String(text ?? ""));
 }
 
 export function replace(parent, ...children) {
-  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  parent.replaceChildren(...present(children));
 }
 
 /** Say it to a screen reader. */

@@ -7,7 +7,7 @@ let current = initial();
 
 function initial() {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((one) => one.slice(0, 2))];
-  return wanted.find((one) => one in STRINGS) ?? "ko";
+  return wanted.find((one) => one !== null && Object.hasOwn(STRINGS, one)) ?? "ko";
 }
 
 export function language() {
@@ -22,7 +22,12 @@ export function setLanguage(name) {
 
 /** t("cards.count", {n: 3}) */
 export function t(key, values = {}) {
-  const words = STRINGS[current][key] ?? key;
+  return named(key, key, values);
+}
+
+/** The words for a code that the server may extend, or the code itself. */
+export function named(key, code, values = {}) {
+  const words = STRINGS[current][key] ?? String(code);
   return words.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 

@@ -1,9 +1,9 @@
-// The frame: which view is shown, language, theme, keys.
+// The frame: which view is shown, language, theme, the Escape key.
 
 import { announce, el, replace } from "./dom.js";
 import { loadLabels } from "./labels.js";
 import { language, setLanguage, t, translate } from "./language.js";
-import { closePanel } from "./panel.js";
+import { closePanel, panelIsOpen } from "./panel.js";
 import * as ask from "./ask.js";
 import * as cards from "./cards.js";
 import * as documents from "./documents.js";
@@ -12,28 +12,26 @@ import * as inside from "./inside.js";
 
 const VIEWS = { cards, ask, documents, inside, health };
 const THEME = "clausecard.theme";
+let shown = "cards";
 let leave = () => {};
 
 function show({ focus = false } = {}) {
-  const name = location.hash.slice(1).split("?")[0];
-  const view = VIEWS[name] ?? cards;
+  const wanted = location.hash.slice(1);
+  if (wanted === "view") return; // the skip link's target
+  shown = Object.hasOwn(VIEWS, wanted) ? wanted : "cards";
   leave();
   closePanel();
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.hash === `#${VIEWS[name] ? name : "cards"}`) link.setAttribute("aria-current", "page");
+    if (link.hash === `#${shown}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const main = document.getElementById("view");
-  const title = t(`view.${VIEWS[name] ? name : "cards"}`);
+  const title = t(`view.${shown}`);
   document.title = `${title} · clausecard`;
-  const heading = el("h1", { class: "hidden" }, title);
   const room = el("div");
-  replace(main, heading, room);
-  leave = view.show(room) ?? (() => {});
-  if (focus) {
-    main.focus({ preventScroll: true });
-    announce(title);
-  }
+  const main = document.getElementById("view");
+  replace(main, el("h1", { class: "hidden" }, title), room);
+  leave = VIEWS[shown].show(room) ?? (() => {});
+  if (focus) announce(title);
 }
 
 function setTheme(name) {
@@ -42,19 +40,21 @@ function setTheme(name) {
 }
 
 function toggleTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const now = document.documentElement.dataset.theme;
-  const isDark = now === "dark" || (now === "auto" && dark);
+  const isDark = now === "dark" || (now === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   setTheme(isDark ? "light" : "dark");
 }
 
-function keys(event) {
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-  if (event.key === "Escape") closePanel({ restore: true });
-  if (event.key === "/" && !typing) {
-    event.preventDefault();
-    document.querySelector("#view input[type=text], #view textarea")?.focus();
+/** Escape closes the clause, or goes back to the box where the next words are typed. */
+function escape(event) {
+  if (event.key !== "Escape" || event.isComposing) return;
+  if (panelIsOpen()) {
+    closePanel({ restore: true });
+    return;
   }
+  const box = document.querySelector("#view input[type=text], #view textarea");
+  box?.focus();
+  box?.select();
 }
 
 setTheme(localStorage.getItem(THEME) ?? "auto");
@@ -64,9 +64,10 @@ chooser.value = language();
 chooser.addEventListener("change", () => {
   setLanguage(chooser.value);
   show();
+  chooser.focus();
 });
 document.getElementById("theme").addEventListener("click", toggleTheme);
 addEventListener("hashchange", () => show({ focus: true }));
-addEventListener("keydown", keys);
+addEventListener("keydown", escape);
 loadLabels().catch(() => {}); // without them a card shows the reason's name
 show();

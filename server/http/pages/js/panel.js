@@ -6,45 +6,67 @@ import { t } from "./language.js";
 import { failure } from "./parts.js";
 
 let opener = null;
+let asked = 0;
 
 function panel() {
   return document.getElementById("panel");
 }
 
+export function panelIsOpen() {
+  return !panel().hidden;
+}
+
 export function closePanel({ restore = false } = {}) {
+  asked += 1;
   if (panel().hidden) return;
   panel().hidden = true;
   panel().replaceChildren();
   if (restore) opener?.focus();
 }
 
-/** marks: [{start, end, kind: "item" | "extract"}], code points of the body, end exclusive. */
-export async function openClause(clauseId, marks, button) {
-  opener = button ?? document.activeElement;
-  panel().hidden = false;
+/** `find(body)` gives the marks: [{start, end, kind: "item" | "extract"}], code points, end exclusive. */
+export async function openClause(clauseId, find, button) {
+  opener = button;
+  asked += 1;
+  const mine = asked;
+  let content;
   try {
     const { clause } = await get("/v1/documents/clause", { clause_id: clauseId });
-    render(clause, marks);
+    content = clauseContent(clause, find(clause.body));
   } catch (error) {
-    replace(panel(), closeButton(), failure(error));
+    content = [el("div", { class: "panel-head" }, el("span"), closeButton()), el("div", { class: "panel-body" }, failure(error))];
   }
-  panel().querySelector("button")?.focus();
+  if (mine !== asked) return; // closed, or another clause was asked for meanwhile
+  panel().hidden = false;
+  replace(panel(), content);
+  panel().scrollTop = 0;
+  panel().querySelector("mark")?.scrollIntoView({ block: "nearest" });
+  panel().querySelector("[data-close]").focus({ preventScroll: true });
 }
 
 function closeButton() {
-  return el("button", { type: "button", "data-close": true, onclick: () => closePanel({ restore: true }) }, t("close"));
+  return el("button", { type: "button", class: "quiet", "data-close": true, onclick: () => closePanel({ restore: true }) }, `${t("close")} `, el("kbd", {}, "Esc"));
 }
 
-function render(clause, marks) {
-  const lines = `${t("card.line", { start: clause.start_line })}–${clause.end_line}`;
-  replace(
-    panel(),
-    el("div", { class: "panel-head" }, quoted(`${clause.number} ${clause.heading === clause.number ? "" : clause.heading}`, "h2"), closeButton()),
-    quoted([clause.document, ...clause.path].join(" › "), "p", { class: "soft small" }),
-    el("p", { class: "soft small" }, lines),
-    el("div", { class: "body", dir: "auto" }, el("div", { class: "text" }, marked(clause.body, marks))),
-  );
-  panel().querySelector("mark")?.scrollIntoView({ block: "nearest" });
+function clauseContent(clause, marks) {
+  const title = clause.heading && clause.heading !== clause.number ? `${clause.number} ${clause.heading}` : clause.number;
+  const where = [clause.document, ...clause.path].join(" › ");
+  return [
+    el("div", { class: "panel-head" }, quoted(title, "h2"), closeButton()),
+    el(
+      "div",
+      { class: "panel-body" },
+      el("p", { class: "soft small" }, quoted(where), ` · ${t("card.lines", { start: clause.start_line, end: clause.end_line })}`),
+      key(marks),
+      el("div", { class: "body text", dir: "auto" }, marked(clause.body, marks)),
+    ),
+  ];
+}
+
+function key(marks) {
+  const kinds = ["item", "extract"].filter((kind) => marks.some((one) => one.kind === kind));
+  if (!kinds.length) return null;
+  return el("p", { class: "key" }, kinds.map((kind) => el("span", {}, el("mark", { class: kind, "aria-hidden": "true" }), t(`mark.${kind}`))));
 }
 
 /** The body in pieces; a name inside the extract is marked as a name. */
@@ -73,4 +95,12 @@ export function marksOf(card) {
   const items = card.items.map((item) => ({ start: item.start, end: item.end, kind: "item" }));
   const extract = card.snippet_start === null ? [] : [{ start: card.snippet_start, end: card.snippet_end, kind: "extract" }];
   return [...extract, ...items];
+}
+
+/** A quote is literal text of the clause: its place. */
+export function marksOfQuote(quote, body) {
+  const at = quote ? body.indexOf(quote) : -1;
+  if (at < 0) return [];
+  const start = codePoints(body.slice(0, at)).length;
+  return [{ start, end: start + codePoints(quote).length, kind: "extract" }];
 }
