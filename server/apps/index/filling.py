@@ -44,7 +44,8 @@ class Filling:
         analyses = self._analyser.analyse_many([clause for clause, _ in self._waiting])
         for (clause, ends_document), analysis in zip(self._waiting, analyses, strict=True):
             self._draft.add(clause, analysis, text_key=text_key(clause))
-            self._phase.step(int(ends_document))
+            if ends_document:
+                self._phase.step()
         self.analysed += len(self._waiting)
         self._waiting = []
 
