@@ -11,6 +11,7 @@ from ai.runtimes.ollama import OllamaModel
 from ai.runtimes.openai_compatible import OpenAICompatibleModel
 from ai.runtimes.options import ModelOptions
 from ai.runtimes.port import ChatMessage, ChatOptions, ChatReply, ChatRequest, LanguageModel
+from ai.runtimes.probe import NAMES, RuntimeProbe
 from server.domain.errors import ModelMissing, ModelTooLong
 
 pytestmark = pytest.mark.model
@@ -127,3 +128,8 @@ def test_hanging_up_frees_the_models_slot(model):
         return await model.chat(ask("ko", deadline_seconds=30))
 
     assert asyncio.run(calls()).content
+
+
+def test_the_doctor_finds_the_real_stack_well(model):
+    found = asyncio.run(RuntimeProbe(model=model, deadline_seconds=60).findings())
+    assert [(finding.name, finding.state) for finding in found] == [(name, "ok") for name in NAMES]
