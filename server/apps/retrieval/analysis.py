@@ -1,10 +1,12 @@
 """A query as the search sees it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from server.apps.retrieval.expansion import Expander, Expansion
 from server.apps.retrieval.intents import Intent, intents_of
+from server.apps.retrieval.synonyms import literal_spans
 from server.apps.retrieval.text import bigrams, flatten, unique
 from server.apps.retrieval.tokens import NOUNS, PREDICATES, codes, compounds, stems
 from server.apps.retrieval.wordlists import word_list
@@ -14,7 +16,9 @@ WORD_WEIGHT = 1.0
 PREDICATE_WEIGHT = 0.5  # verbs and adjectives say less about the subject than nouns do
 SYNONYM_WEIGHT = 0.6  # an official word that the customer did not say
 CONTEXT_SHARE = 0.25  # a word of the customer's situation counts this much of a word of the subject
-BARE_PREDICATE_SHARE = 0.4  # the same for a predicate that no synonym explains
+EXPLAINED_PREDICATE_SHARE = 0.7  # the same for a predicate with official words
+PLACE_OF = r"{}(?:\s?안)?에서"  # lost in the underground: the place is not the matter
+BARE_PREDICATE_SHARE = 0.4  # and for one without
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,6 +28,7 @@ class Concept:
     token: str  # as the index holds it, for its document frequency
     forms: tuple[str, ...]  # the word itself; empty for a predicate, whose stem alone proves nothing
     alternatives: tuple[str, ...]  # official words
+    official_words: tuple[str, ...]  # the same as the index holds them
     share: float  # 0..1, of its rarity
 
 
@@ -36,6 +41,7 @@ class QueryAnalysis:
     grams: Mapping[str, float]
     codes: tuple[str, ...]
     concepts: tuple[Concept, ...]
+    subjects: tuple[Concept, ...]  # matters that the query names; a clause that answers it names them too
     expansions: tuple[Expansion, ...]
     intents: frozenset[Intent]
 
@@ -53,6 +59,7 @@ def analyse_query(
         grams=_weighted(((gram, WORD_WEIGHT) for gram in _own_grams(morphemes)), official_grams),
         codes=unique(codes(text)),
         concepts=tuple(_concepts(text, morphemes, expansions)),
+        subjects=tuple(_subjects(text, expansions)),
         expansions=expansions,
         intents=intents_of(text),
     )
@@ -83,30 +90,47 @@ def _weighted(own: Iterable[tuple[str, float]], official: Iterable[str]) -> dict
 
 
 def _concepts(text: str, morphemes: Sequence[Morpheme], expansions: Sequence[Expansion]) -> Iterable[Concept]:
-    alternatives: dict[str, list[str]] = {}
-    for expansion in expansions:
-        for lemma in expansion.lemmas or (expansion.everyday,):
-            alternatives.setdefault(lemma, []).extend(expansion.flat)
     seen: set[str] = set()
     for one in morphemes:
         if one.form in seen or one.tag not in NOUNS | PREDICATES or one.form in word_list("stop.ko.txt"):
             continue
         seen.add(one.form)
-        yield _concept(one, tuple(alternatives.get(one.form, ())))
+        noun = one.tag in NOUNS
+        meanings = [meaning for meaning in expansions if _explains(meaning, one.form, noun=noun)]
+        yield _concept(one.form, noun=noun, meanings=meanings)
     for stem in unique(stems(text)):
-        yield Concept(token=stem, forms=(stem,), alternatives=tuple(alternatives.get(stem, ())), share=1.0)
+        meanings = [meaning for meaning in expansions if stem in meaning.lemmas]
+        yield _concept(stem, noun=True, meanings=meanings)
 
 
-def _concept(one: Morpheme, alternatives: tuple[str, ...]) -> Concept:
-    noun = one.tag in NOUNS
+def _subjects(text: str, expansions: Sequence[Expansion]) -> Iterable[Concept]:
+    names = word_list("subjects.ko.txt")
+    found = names & literal_spans(text, longest=max(map(len, names)))
+    for name in sorted(found):
+        inside_another = any(name != other and name in other for other in found)
+        if inside_another or re.search(PLACE_OF.format(name), text):
+            continue
+        meanings = [meaning for meaning in expansions if name in meaning.everyday.replace(" ", "")]
+        yield _concept(name, noun=True, meanings=meanings)
+
+
+def _explains(meaning: Expansion, form: str, *, noun: bool) -> bool:
+    """Is the form one of the everyday side's lemmas, or a piece of it that the sentence split otherwise?"""
+    if form in meaning.lemmas:
+        return True
+    return noun and " " not in meaning.everyday and form in meaning.everyday
+
+
+def _concept(form: str, *, noun: bool, meanings: Sequence[Expansion]) -> Concept:
     share = 1.0
-    if not alternatives and one.form in word_list("context.ko.txt"):
+    if not meanings and form in word_list("context.ko.txt"):
         share = CONTEXT_SHARE
-    elif not alternatives and not noun:
-        share = BARE_PREDICATE_SHARE
+    elif not noun:
+        share = EXPLAINED_PREDICATE_SHARE if meanings else BARE_PREDICATE_SHARE
     return Concept(
-        token=one.form if noun else one.form + "다",
-        forms=(flatten(one.form),) if noun else (),
-        alternatives=unique(alternatives),
+        token=form if noun else form + "다",
+        forms=(flatten(form),) if noun else (),
+        alternatives=unique(flat for meaning in meanings for flat in meaning.flat),
+        official_words=unique(word for meaning in meanings for word in meaning.words),
         share=share,
     )

@@ -30,7 +30,10 @@ FEATURES = (
     "heading_share",  # share of the heading's bigrams that the query calls for
     "uncovered",  # rarity that nothing covers
     "most_uncovered",  # the rarest concept that nothing covers
+    "uncovered_nouns",  # how many nouns of the subject nothing covers
+    "all_covered",  # 1 when nothing of the query is left
     "unknown",  # rarity of words that no clause holds
+    "subject_missing",  # named matters that the clause does not hold
     "boilerplate",
     "penalty",
     "length",
@@ -42,6 +45,7 @@ FEATURES = (
     "unasked_change",
     "cosine",
     "cosine_gap",  # to the best clause; never above zero
+    "cosine_lead",  # of the best clause over the least of the candidates
 )
 
 
@@ -62,12 +66,14 @@ class Measure:
 
     def __init__(self, analysis: QueryAnalysis, rarity: Rarity, found: Sequence[Found]) -> None:
         self._analysis = analysis
+        self._subjects = analysis.subjects
         self._weights = [(one, _weight(one, rarity)) for one in analysis.concepts]
         self._total = sum(weight for _, weight in self._weights) or 1.0
         self._unknown = sum(weight for one, weight in self._weights if _is_unknown(one, rarity))
         self._best_words = max((one.words for one in found), default=0.0) or 1.0
         self._best_grams = max((one.grams for one in found), default=0.0) or 1.0
         self._best_dense = max((one.dense for one in found), default=0.0)
+        self._least_dense = min((one.dense for one in found), default=0.0)
 
     def features(self, one: Found) -> tuple[float, ...]:
         """Values in the order of FEATURES."""
@@ -80,16 +86,21 @@ class Measure:
             one.fused * COSINE_SCALE,
             *self._coverage(title, heading, body),
             self._unknown / MASS_SCALE,
+            float(
+                sum(not any(_share(one, text) for text in (title, heading, body)) for one in self._subjects)
+            ),
             float(BOILERPLATE.match(heading) is not None),
             float(bool(PENALTIES.search(heading)) and not PENALTIES.search(self._analysis.cleaned)),
             math.log(len(body) + 10) / 8,
             *self._intents(heading, body),
             one.dense * COSINE_SCALE,
             (one.dense - self._best_dense) * COSINE_SCALE,
+            (self._best_dense - self._least_dense) * COSINE_SCALE,
         )
 
     def _coverage(self, title: str, heading: str, body: str) -> tuple[float, ...]:
         in_title = in_heading = in_body = anywhere = most_uncovered = 0.0
+        uncovered_nouns = 0
         for concept, weight in self._weights:
             shares = tuple(_share(concept, text) for text in (title, heading, body))
             in_title += weight * shares[0]
@@ -98,6 +109,7 @@ class Measure:
             anywhere += weight * max(shares)
             if not any(shares):
                 most_uncovered = max(most_uncovered, weight)
+                uncovered_nouns += bool(concept.forms) and concept.share == 1.0
         return (
             anywhere / self._total,
             in_heading / self._total,
@@ -106,6 +118,8 @@ class Measure:
             self._heading_share(heading),
             (self._total - anywhere) / MASS_SCALE if self._weights else 0.0,
             most_uncovered,
+            float(uncovered_nouns),
+            float(bool(self._weights) and most_uncovered == 0.0),
         )
 
     def _heading_share(self, heading: str) -> float:
@@ -128,7 +142,10 @@ class Measure:
 
 
 def _weight(concept: Concept, rarity: Rarity) -> float:
-    return rarity.of_word(concept.token) * concept.share
+    rarest = rarity.of_word(concept.token)
+    if concept.official_words:
+        rarest = min(rarest, max(map(rarity.of_word, concept.official_words)))
+    return rarest * concept.share
 
 
 def _is_unknown(concept: Concept, rarity: Rarity) -> bool:

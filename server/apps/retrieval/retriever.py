@@ -129,6 +129,7 @@ def _fetch(
     exact: Mapping[int, Clause],
 ) -> list[Found]:
     scores = {name: {hit.row: hit.score for hit in hits} for name, hits in legs.items()}
+    least_dense = min(scores["dense"].values(), default=0.0)  # not found by it: at most this close
     rows = list(fused)[:CANDIDATES]
     clauses = dict(zip(rows, edition.clauses(rows), strict=True))
     joined = {**clauses, **dict(list(exact.items())[:EXACT_CANDIDATES])}
@@ -138,7 +139,7 @@ def _fetch(
             clause=clause,
             words=scores["words"].get(row, 0.0),
             grams=scores["grams"].get(row, 0.0),
-            dense=scores["dense"].get(row, 0.0),
+            dense=scores["dense"].get(row, least_dense),
             fused=fused.get(row, 0.0),
         )
         for row, clause in joined.items()
