@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from pytest_socket import disable_socket, enable_socket, socket_allow_hosts
 
+from tests.fakes.sites import SampleFolders, build_samples
+
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 OURS = ("CLAUSECARD_", "OLLAMA_", "GENERATION_", "EMBEDDING_")
@@ -36,3 +38,9 @@ def shared_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip("real data is absent: ../shared/data does not exist")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def built_samples(tmp_path_factory: pytest.TempPathFactory) -> SampleFolders:
+    """The sample documents with their first edition; copy them before anything is changed."""
+    return build_samples(tmp_path_factory.mktemp("samples"))
