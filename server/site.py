@@ -23,7 +23,7 @@ from server.apps.index.policies import rebuild_after_changes, rebuild_at_interva
 from server.apps.index.rebuild import RebuildJob, Rebuilds
 from server.apps.records.masking import mask
 from server.apps.retrieval.query import parse_query
-from server.domain.errors import RebuildRunning
+from server.domain.errors import ModelError, RebuildRunning
 from server.domain.finding import Finding
 from server.domain.plain import as_json
 from server.domain.record import Record, SealedRecord
@@ -34,6 +34,7 @@ from server.http.services import Services
 from server.main import House
 
 REBUILD_COMMAND = (sys.executable, "-m", "server.cli.app", "index", "build", "--progress-json")
+PRELOAD_SECONDS = 300.0  # a model of some gigabytes comes from a slow disk
 
 _log = structlog.get_logger("clausecard.site")
 
@@ -153,7 +154,19 @@ class Site:
         return {"lines": as_json(await self.doctor())}
 
     async def _run_background(self) -> None:
-        """Rebuild by the policy."""
+        """Have the model loaded before it is needed, and rebuild by the policy."""
+        await asyncio.gather(self._preload(), self._rebuild_by_policy())
+
+    async def _preload(self) -> None:
+        model = self._house.generation.model
+        if model is None:
+            return
+        try:
+            await model.preload(deadline_seconds=PRELOAD_SECONDS)
+        except ModelError as error:  # the cards say why, and the doctor says what to do
+            _log.warning("preload_failed", error=type(error).__name__, detail=str(error))
+
+    async def _rebuild_by_policy(self) -> None:
         settings = self._house.settings
         if settings.rebuild == "watch":
             await rebuild_after_changes(settings.documents, self._rebuild)
