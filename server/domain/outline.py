@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.brackets import mask
 
@@ -83,7 +84,7 @@ def sentences(body: str, line: Line) -> tuple[Sentence, ...]:
     top = mask(body[line.start : line.end])
     cuts = [line.start, *(line.start + match.end() for match in _TERMINAL.finditer(top)), line.end]
     found = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         text = body[start:end]
         left = start + len(text) - len(text.lstrip())
         if text.strip():

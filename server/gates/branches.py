@@ -9,7 +9,10 @@ from server.domain.outline import Line, sentences
 from server.gates.scope import Scope
 
 _WORD = re.compile(r"[^\W_]+")
-_LEADS = re.compile(r"다음|아래|첨부|제출|제시|구비|following|below|must|provide|submit|следующ|представ|прилага", re.IGNORECASE)
+_LEADS = re.compile(
+    r"다음|아래|첨부|제출|제시|구비|following|below|must|provide|submit|следующ|представ|прилага",
+    re.IGNORECASE,
+)
 _CASE = re.compile(r"(?:경우|때|자|사람|신청|신고)\s*[:：]|[:：]\s*(?:다음|아래)")
 
 

@@ -11,21 +11,31 @@ from server.gates.scope import Scope
 MAX_CHARACTERS = 120
 _OPEN = "([{［（"
 _BRACKETED: dict[Language, re.Pattern[str]] = {
-    "ko": re.compile(
-        r"(?:경우|때|사람|해당|한정|한하|한한|제외|만\s|동의|대상)"
+    "ko": re.compile(r"(?:경우|때|사람|해당|한정|한하|한한|제외|만\s|동의|대상)"),
+    "en": re.compile(
+        r"\b(?:if|when|where|only|unless|for|in case|except|applicable|required)\b", re.IGNORECASE
     ),
-    "en": re.compile(r"\b(?:if|when|where|only|unless|for|in case|except|applicable|required)\b", re.IGNORECASE),
     "ru": re.compile(r"(?:если|при|когда|только|в случае|для|кроме|за исключением)", re.IGNORECASE),
 }
 _EXPLAINS = re.compile(r"라\s*한다|[을를]\s*말한다|포함한다|이하\s*같다|포함하며")
 _LIMITS = re.compile(r"해당|한정|한하|한한|제외|만\s|제출|첨부")
 _LEADING: dict[Language, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])|[^.;:,]{2,120}?(?:려면|으면|하면|되면|이면|지면|아니면|시면)(?=[\s,]))"
+        r"(?P<condition>[^.;:]{1,160}?(?:경우|(?<=[가-힣])\s때|는\s*때|시)(?=(?:에는|에|에도|에만|로서|에\s*한하여)?[\s,:：])"
+        r"|[^.;:,]{2,120}?(?:려면|으면|하면|되면|이면|지면|아니면|시면)(?=[\s,]))"
     ),
-    "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|for)\b[^.;:,]{2,140})(?=[,:])|(?P<who>\b(?:a|an|any|every|each)\s[\w\s]{2,30}?\s(?:who|that|whose)\s[^.;:,]{2,100}?)(?=\s(?:must|shall|should|has\sto|needs\sto)\b)", re.IGNORECASE),
+    "en": re.compile(
+        r"(?P<condition>\b(?:if|when|where|unless|in case|for)\b[^.;:,]{2,140})(?=[,:])|(?P<who>\b(?:a|an"
+        r"|any|every|each)\s[\w\s]{2,30}?\s(?:who|that|whose)\s[^.;:,]{2,100}?)(?=\s(?:must|shall|should"
+        r"|has\sto|needs\sto)\b)",
+        re.IGNORECASE,
+    ),
     "ru": re.compile(
-        r"(?P<condition>(?:если|при|когда|в случае|для)\s[^.;:,]{2,140})(?=[,:—–]|\s[—–-])|^(?P<event>(?:при|в\sслучае)\s[^.;:,]{2,80}?)(?=\s(?:новый\s|другой\s)?(?:клиент|заявитель|владелец|потребитель|гражданин|абонент|пользователь|собственник|представ|прилага|пода|предъяв|необходимо|нужн))|^(?P<whom>[^.;:,—]{3,80}?)(?=\s[—–]\s)", re.IGNORECASE
+        r"(?P<condition>(?:если|при|когда|в случае|для)\s[^.;:,]{2,140})(?=[,:—–]|\s[—–-])"
+        r"|^(?P<event>(?:при|в\sслучае)\s[^.;:,]{2,80}?)(?=\s(?:новый\s|другой\s)?(?:клиент|заявитель"
+        r"|владелец|потребитель|гражданин|абонент|пользователь|собственник|представ|прилага|пода|предъяв"
+        r"|необходимо|нужн))|^(?P<whom>[^.;:,—]{3,80}?)(?=\s[—–]\s)",
+        re.IGNORECASE,
     ),
 }
 _TRAILING: dict[Language, re.Pattern[str]] = {
@@ -33,9 +43,14 @@ _TRAILING: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"(?P<condition>\b(?:if|when|where|unless|in case|only)\b[^.;]{2,140})", re.IGNORECASE),
     "ru": re.compile(r"(?P<condition>(?:если|при условии|когда|в случае)[^.;]{2,140})", re.IGNORECASE),
 }
-_PROCEDURE = re.compile(r"(?:려는|려고\s*하는|고자\s*하는|[신청출록]을?\s*하는|[신청출록]할)\s*(?:경우|때)$|려면$")
+_PROCEDURE = re.compile(
+    r"(?:려는|려고\s*하는|고자\s*하는|[신청출록]을?\s*하는|[신청출록]할)\s*(?:경우|때)$|려면$"
+)
 _PROVISO = re.compile(r"^(?:다만|단)[,\s]")
-_FILLER = re.compile(r"^(?:에는|에도|에만|에|로서)\s+|^[0-9]{1,2}\.\s+|^[가-하]\.\s+|^(?:다만|단|이\s*경우|그\s*밖에|또는|및|및\s)[,\s]*|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s")
+_FILLER = re.compile(
+    r"^(?:에는|에도|에만|에|로서)\s+|^[0-9]{1,2}\.\s+|^[가-하]\.\s+|^(?:다만|단|이\s*경우|그\s*밖에|또는|및|및\s)[,\s]*"
+    r"|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s"
+)
 _CLAUSE_START = re.compile(r"(?:은|는|하며|하고|하되|이며|으며|지만|,)\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]")
 _STATUTE = re.compile(r"[0-9]+\.\s|「[^」]*」|법|영|제[0-9]+[조항호](?:의[0-9]+)?|에$|[\s│]")
@@ -114,18 +129,18 @@ def _before(
 ) -> Iterator[tuple[int, int]]:
     """What stands before a name; the `first` sentence of a line names its procedure: no condition."""
     top = mask(body[start:end])
-    colon = None
-    for colon in _COLON.finditer(top):
-        pass
-    if colon:
-        yield _trimmed(body, start, start + colon.start())
+    colons = [match.start() for match in _COLON.finditer(top)]
+    if colons:
+        yield _trimmed(body, start, start + colons[-1])
         return
     leads = list(_LEADING[language].finditer(top))
     if leads:
         last = leads[-1]
         begin = last.start()
         for cut in _CLAUSE_START.finditer(top, begin, last.end()):
-            if language == "ko" and top[: cut.start() + 1].endswith(("자는", "사람은", "인은", "인이", "하며", "하고")):
+            if language == "ko" and top[: cut.start() + 1].endswith(
+                ("자는", "사람은", "인은", "인이", "하며", "하고")
+            ):
                 begin = cut.end()
         place = _trimmed(body, start + begin, start + last.end())
         if not (first and _PROCEDURE.search(body[slice(*place)])):

@@ -8,7 +8,13 @@ from server.gates.verdict import Refused
 
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 _MARKUP = re.compile(r"[<>`\\|]|\]\(|\{\{|\$\{|://|\*\*|__|javascript:|&#?\w+;", re.IGNORECASE)
-_JAMO = (("\u1100", "\u11ff"), ("\u3131", "\u318e"), ("\ua960", "\ua97f"), ("\ud7b0", "\ud7ff"), ("\uffa0", "\uffdc"))
+_JAMO = (
+    ("\u1100", "\u11ff"),
+    ("\u3131", "\u318e"),
+    ("\ua960", "\ua97f"),
+    ("\ud7b0", "\ud7ff"),
+    ("\uffa0", "\uffdc"),
+)
 _SCRIPTS = ("HANGUL", "LATIN", "CYRILLIC", "GREEK", "CJK", "HIRAGANA", "KATAKANA", "ARABIC", "HEBREW", "THAI")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from server.domain.reasons import Gate
 from server.gates.literal import Normalised, comparable, occurrences
@@ -15,8 +16,15 @@ _WORD_END = re.compile(rf"(?:{_PARTICLE}{{0,3}}(?![가-힣])|(?:을|를|와|과|
 _AFTER_PARTICLE = re.compile(r"(?:에는|에게는|에서는|께서는)$")
 
 
-def places(name: str, body: Normalised) -> tuple[tuple[int, int], ...] | Refused:
-    """Where the name stands, as offsets into the original body, end exclusive.
+class Place(NamedTuple):
+    """Offsets into the original body, end exclusive."""
+
+    start: int
+    end: int
+
+
+def places(name: str, body: Normalised) -> list[Place] | Refused:
+    """Where the name stands.
 
     A name must start at a word start and end at a word end or before a Korean particle; 등본 is
     no 초본 and 등록증 is not found inside 등록증명서.
@@ -25,7 +33,7 @@ def places(name: str, body: Normalised) -> tuple[tuple[int, int], ...] | Refused
     anywhere = list(occurrences(wanted, body.text))
     if not anywhere:
         return Refused(Gate.GROUNDING, "not_literal")
-    found = tuple(body.span(start, start + len(wanted)) for start in _whole(wanted, anywhere, body.text))
+    found = [Place(*body.span(start, start + len(wanted))) for start in _whole(wanted, anywhere, body.text)]
     return found or Refused(Gate.GROUNDING, "inside_a_word")
 
 

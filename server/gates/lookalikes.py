@@ -3,7 +3,19 @@
 import unicodedata
 from typing import Literal
 
-DIGITS = {"o": "0", "о": "0", "ο": "0", "l": "1", "i": "1", "і": "1", "ı": "1", "|": "1", "s": "5", "b": "8", "z": "2"}
+DIGITS = {
+    "o": "0",
+    "о": "0",
+    "ο": "0",
+    "l": "1",
+    "i": "1",
+    "і": "1",
+    "ı": "1",
+    "|": "1",
+    "s": "5",
+    "b": "8",
+    "z": "2",
+}
 _TO_LATIN = dict(
     zip("авсԁеёһіјкӏмноԛрѕтухуԝгьαβεζηικμνορτυχγ", "abcdeehijklmhoqpstyxywrbabezhikmvoptuxy", strict=True)
 )

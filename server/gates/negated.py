@@ -26,7 +26,9 @@ class _Signs:
 
 _KO = _Signs(
     repealed=re.compile(r"^삭제(?:\s|<|$|됨|한다)"),
-    office=re.compile(r"(?:행정정보의?\s*공동이용|본인정보\s*공동이용|전산정보처리조직|전산망|직접\s*확인|담당\s*(?:공무원|자|직원))"),
+    office=re.compile(
+        r"(?:행정정보의?\s*공동이용|본인정보\s*공동이용|전산정보처리조직|전산망|직접\s*확인|담당\s*(?:공무원|자|직원))"
+    ),
     office_after=re.compile(
         r"(?:행정정보의?\s*공동이용|전산정보처리조직|담당\s*(?:공무원|자|직원)\S*)[^.]{0,80}확인"
         r"|[^.]{0,60}?(?:직접|자체)\s*(?:확인|조회|발급)|[^.]{0,30}?(?:조회|열람)(?:하여|해서|해)?\s*(?:확인|처리)"
@@ -35,9 +37,11 @@ _KO = _Signs(
         r"(?:첨부|제출|제시|구비|지참|준비)(?:하여야|해야|하셔야|하여\s|해\s|하고|하며|할\s*것|하십시오|하세요)|내보여야|갖추어야|가져오|내야"
     ),
     after=re.compile(
-        r"(?:첨부|제출|제시|구비|지참|준비|필요)(?:를|을|은|는|도|의무를|의무가)?\s*(?:하지|할\s*필요|해야\s*할\s*필요|안\s*|생략|면제|요하지|요구하지|요청하지|받지)"
+        r"(?:첨부|제출|제시|구비|지참|준비|필요)(?:를|을|은|는|도|의무를|의무가)?\s*(?:하지|할\s*필요|해야\s*할\s*필요|안\s*|생략|면제|요하지|요구하지"
+        r"|요청하지|받지)"
         r"|(?:생략|면제)(?:할|하|한|된|됩|받)|필요(?:로\s*하지|하지|치|가|는)?\s*(?:않|아니|없)|불필요|요하지\s*(?:않|아니)"
-        r"|^\S{0,3}\s*(?:제외|폐지|빼)|(?:없이|없어)도|(?:안|못)\s*(?:내|가져)|(?:내|가져오)지\s*않|제외(?:한다|하고|하며|됩|된다)|대신할\s*수\s*없"
+        r"|^\S{0,3}\s*(?:제외|폐지|빼)|(?:없이|없어)도|(?:안|못)\s*(?:내|가져)|(?:내|가져오)지\s*않|제외(?:한다|하고|하며|됩|된다)"
+        r"|대신할\s*수\s*없"
     ),
     before=re.compile(r"(?:불필요한|생략되는|면제되는|제외되는)\s*\S{0,10}\s*[:：]?\s*$"),
     part=re.compile(r"(?:하며|하고|하되|이며|으며|지만|하나|으나),?\s"),
@@ -45,44 +49,66 @@ _KO = _Signs(
 _EN = _Signs(
     repealed=re.compile(r"^\W*(?:repealed|deleted|revoked|omitted)\b", re.IGNORECASE),
     office=re.compile(
-        r"\b(?:we|the (?:office|council|authority|company|clerk|department|registrar|staff)|officials?)\b[^.;]{0,40}?"
-        r"\b(?:check|checks|look|looks|obtain|obtains|request|requests|retrieve|verify|verifies|get|gets)\b(?![^.;]*\byou\b)",
+        r"\b(?:we|the (?:office|council|authority|company|clerk|department|registrar|staff)"
+        r"|officials?)\b[^.;]{0,40}?"
+        r"\b(?:check|checks|look|looks|obtain|obtains|request|requests|retrieve|verify|verifies|get"
+        r"|gets)\b(?![^.;]*\byou\b)",
         re.IGNORECASE,
     ),
     office_after=re.compile(
-        r"\b(?:is|are|will be)\s+(?:checked|looked up|obtained|retrieved|verified|requested)\b[^.;]{0,60}?\b(?:by|from|online|electronically|directly|ourselves)\b",
+        r"\b(?:is|are|will be)\s+(?:checked|looked up|obtained|retrieved|verified"
+        r"|requested)\b[^.;]{0,60}?\b(?:by|from|online|electronically|directly|ourselves)\b",
         re.IGNORECASE,
     ),
-    asked=re.compile(r"\b(?:you|applicants?|tenants?|customers?|person)\b[^.;]{0,30}\b(?:must|shall|should|need to|have to)\b(?! not)", re.IGNORECASE),
+    asked=re.compile(
+        r"\b(?:you|applicants?|tenants?|customers?|person)\b[^.;]{0,30}\b(?:must|shall|should|need to"
+        r"|have to)\b(?! not)",
+        re.IGNORECASE,
+    ),
     after=re.compile(
-        r"^[^.;]{0,50}?\b(?:not|no longer|never)\s+(?:be\s+)?(?:required|needed|necessary|requested|mandatory|accepted|have to|need to|needed to)\b"
-        r"|^[^.;]{0,40}?\b(?:do|does|need|is|are|must|shall|should|may)\s*(?:not|n['’]t)\b|^[^.;]{0,30}?\b(?:is|are|may be|will be|can be)\s+(?:waived|omitted|unnecessary|optional|skipped|repealed)\b",
+        r"^[^.;]{0,50}?\b(?:not|no longer|never)\s+(?:be\s+)?(?:required|needed|necessary|requested"
+        r"|mandatory|accepted|have to|need to|needed to)\b"
+        r"|^[^.;]{0,40}?\b(?:do|does|need|is|are|must|shall|should|may)\s*(?:not|n['’]t)\b"
+        r"|^[^.;]{0,30}?\b(?:is|are|may be|will be|can be)\s+(?:waived|omitted|unnecessary|optional|skipped"
+        r"|repealed)\b",
         re.IGNORECASE,
     ),
     before=re.compile(
-        r"\b(?:no|without|except|excluding|other than|instead of|rather than|in place of|no need for|need not|(?:do|does|did|is|are|need|must|shall|should|will|can)\s*(?:not|n['’]t)|never|no longer|not)\b"
+        r"\b(?:no|without|except|excluding|other than|instead of|rather than|in place of|no need for"
+        r"|need not|(?:do|does|did|is|are|need|must|shall|should|will|can)\s*(?:not|n['’]t)|never|no longer"
+        r"|not)\b"
         r"[^.;:]{0,80}$",
         re.IGNORECASE,
     ),
-    part=re.compile(r"[;:]\s|,?\s(?:but|however|although)\s(?!not\b)|,\s(?:and|you)\s(?=\w+\s(?:must|shall|should))", re.IGNORECASE),
+    part=re.compile(
+        r"[;:]\s|,?\s(?:but|however|although)\s(?!not\b)|,\s(?:and|you)\s(?=\w+\s(?:must|shall|should))",
+        re.IGNORECASE,
+    ),
 )
 _RU = _Signs(
     repealed=re.compile(r"^\W*(?:утратил[аио]?\s+силу|исключ[её]н|отмен[её]н)", re.IGNORECASE),
     office=re.compile(
-        r"(?:межведомственн|самостоятельно\s+(?:запрашива|получа|проверя|запрос)|(?:орган|учреждени|ведомств|сотрудник|оператор|компани)\S*\s+(?:само?\s+)?(?:запрашива|получа|проверя|истребу))",
+        r"(?:межведомственн|самостоятельно\s+(?:запрашива|получа|проверя|запрос)|(?:орган|учреждени"
+        r"|ведомств|сотрудник|оператор|компани)\S*\s+(?:само?\s+)?(?:запрашива|получа|проверя|истребу))",
         re.IGNORECASE,
     ),
     office_after=re.compile(
-        r"[^.;]{0,80}?(?:запрашива\S+|получа\S+|проверя\S+)\s+(?:орган|учреждени|ведомств|самостоятельно|в\s+порядке\s+межведомственн)",
+        r"[^.;]{0,80}?(?:запрашива\S+|получа\S+|проверя\S+)\s+(?:орган|учреждени|ведомств|самостоятельно"
+        r"|в\s+порядке\s+межведомственн)",
         re.IGNORECASE,
     ),
-    asked=re.compile(r"(?:обязан\S*|долж\S+|необходимо|нужно|следует)\s+(?:представить|приложить|подать|предъявить)", re.IGNORECASE),
+    asked=re.compile(
+        r"(?:обязан\S*|долж\S+|необходимо|нужно|следует)\s+(?:представить|приложить|подать|предъявить)",
+        re.IGNORECASE,
+    ),
     after=re.compile(
-        r"^[^.;]{0,60}?\bне\s+(?:требу|нуж|обязательн|прилага|представля|предъявля|подлеж|нуждае|необходим)\S*|^[^.;]{0,40}?(?:отменен|исключен|необязател)\S*",
+        r"^[^.;]{0,60}?\bне\s+(?:требу|нуж|обязательн|прилага|представля|предъявля|подлеж|нуждае"
+        r"|необходим)\S*|^[^.;]{0,40}?(?:отменен|исключен|необязател)\S*",
         re.IGNORECASE,
     ),
     before=re.compile(
-        r"(?:\bне\s+(?:требу\S+|нуж\S+|обязан\S*|долж\S+|прилага\S+|представля\S+|предъявля\S+|необходимо|надо|следует)|\bбез\b|\bкроме\b|за\s+исключением|освобожда\S+\s+от|вместо)[^.;:]{0,80}$",
+        r"(?:\bне\s+(?:требу\S+|нуж\S+|обязан\S*|долж\S+|прилага\S+|представля\S+|предъявля\S+|необходимо"
+        r"|надо|следует)|\bбез\b|\bкроме\b|за\s+исключением|освобожда\S+\s+от|вместо)[^.;:]{0,80}$",
         re.IGNORECASE,
     ),
     part=re.compile(r"[;:]\s|,\s(?:но|однако|а)\s", re.IGNORECASE),
@@ -131,7 +157,9 @@ def _looked_up(before: str, after: str, signs: _Signs) -> bool:
     if signs.office.search(before):
         asked = signs.asked.search(after)
         checked = _CHECKED.search(after)
-        return not asked or bool(checked and checked.start() < asked.start()) or bool(_FALL_BACK.search(after))
+        return (
+            not asked or bool(checked and checked.start() < asked.start()) or bool(_FALL_BACK.search(after))
+        )
     return bool(signs.office_after.match(after)) or bool(_FALL_BACK.search(after) and "동의하지" in before)
 
 

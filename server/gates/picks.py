@@ -1,6 +1,6 @@
 """From unchecked picks to items: every name through every gate, every refusal with its reason."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from server.domain.card import Item
@@ -17,7 +17,7 @@ from server.gates.conditions import condition
 from server.gates.duplicate import duplicate
 from server.gates.foreign import foreign, hidden, markup
 from server.gates.generic import generic
-from server.gates.grounding import body_only, places
+from server.gates.grounding import Place, body_only, places
 from server.gates.literal import Normalised, comparable, normalise
 from server.gates.negated import negated
 from server.gates.references import elsewhere
@@ -60,11 +60,12 @@ def check_picks(clause: Clause, picks: Picks, policy: Policy, *, query: Query | 
     chosen, others = _branch_of(query, passed)
     kept = _kept(chosen, refusals)
     items = tuple(_item(one, clause, policy) for one in kept)
+    labels = policy.labels[query.language if query else clause.language]
     return PickVerdict(
         items=items,
         refusals=tuple(refusals),
         fallback_reason=None if items else _fallback(picks, refusals),
-        note=_note(clause, policy, query, others=others, refusals=refusals, items=items),
+        note=_note(labels, clause, refusals, others=others) if items else None,
     )
 
 
@@ -83,12 +84,12 @@ class _Gates:
     def check(self, name: str) -> list[_Passed] | Refused:
         """The places where the name may be shown, or the first gate that refused it."""
         found = self._places(name)
+        if isinstance(found, Refused):
+            return found
         refused = (
-            found
-            if isinstance(found, Refused)
-            else generic(name, self._policy, self._clause.language) or name_cap(name) or banned(name, self._policy)
+            generic(name, self._policy, self._clause.language) or name_cap(name) or banned(name, self._policy)
         )
-        if isinstance(refused, Refused):
+        if refused:
             return refused
         passed: list[_Passed] = []
         reasons: list[Refused] = []
@@ -102,7 +103,7 @@ class _Gates:
                 passed.append(_Passed(candidate=Candidate(name=literal, start=start, end=end), scope=at))
         return passed or reasons[0]
 
-    def _places(self, name: str) -> tuple[tuple[int, int], ...] | Refused:
+    def _places(self, name: str) -> list[Place] | Refused:
         refused = foreign(name, self._clause.body)
         if refused:
             return refused
@@ -113,7 +114,7 @@ class _Gates:
         offered = self._offered.get(comparable(name))
         if not offered:
             return Refused(Gate.CANDIDATE, "not_offered")
-        own = tuple(place for place in found if any(one.start == place[0] for one in offered))
+        own = [place for place in found if any(one.start == place.start for one in offered)]
         return own or Refused(Gate.CANDIDATE, "not_offered_here")
 
 
@@ -134,7 +135,7 @@ def _kept(passed: Iterable[_Passed], refusals: list[Refusal]) -> list[_Passed]:
         refused = duplicate(one.candidate, [other.candidate for other in kept]) or item_cap(len(kept))
         if refused is None:
             kept.append(one)
-        elif not (refused.reason == "same_name"):
+        elif refused.reason != "same_name":
             refusals.append(Refusal(name=one.candidate.name, gate=refused.gate, reason=refused.reason))
     return kept
 
@@ -142,9 +143,7 @@ def _kept(passed: Iterable[_Passed], refusals: list[Refusal]) -> list[_Passed]:
 def _item(one: _Passed, clause: Clause, policy: Policy) -> Item:
     found = condition(one.scope, clause.language)
     shown = found if found and _may_show(found, policy) else None
-    return Item(
-        name=one.candidate.name, start=one.candidate.start, end=one.candidate.end, condition=shown
-    )
+    return Item(name=one.candidate.name, start=one.candidate.start, end=one.candidate.end, condition=shown)
 
 
 def _may_show(text: str, policy: Policy) -> bool:
@@ -163,27 +162,14 @@ def _fallback(picks: Picks, refusals: Iterable[Refusal]) -> FallbackReason:
 
 
 def _note(
-    clause: Clause,
-    policy: Policy,
-    query: Query | None,
-    *,
-    others: bool,
-    refusals: Iterable[Refusal],
-    items: tuple[Item, ...],
+    labels: Mapping[str, str], clause: Clause, refusals: Iterable[Refusal], *, others: bool
 ) -> str | None:
-    if not items:
-        return None
-    return next(_notes(clause, policy, query, others=others, refusals=refusals), None)
-
-
-def _notes(
-    clause: Clause, policy: Policy, query: Query | None, *, others: bool, refusals: Iterable[Refusal]
-) -> Iterator[str]:
-    labels = policy.labels[query.language if query else clause.language]
-    listed = elsewhere(clause.body)
+    """The most helpful sentence about what the card leaves out."""
     if others:
-        yield labels["note.other_procedures"]
+        return labels["note.other_procedures"]
+    listed = elsewhere(clause.body)
     if listed:
-        yield labels["note.list_elsewhere"].format(place=listed.place)
+        return labels["note.list_elsewhere"].format(place=listed.place)
     if any(refusal.reason == "office_looks_up" for refusal in refusals):
-        yield labels["note.office_checks"]
+        return labels["note.office_checks"]
+    return None

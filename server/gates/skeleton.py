@@ -30,8 +30,12 @@ _SPACED = (
 _WIDE_GAP = re.compile(r"\s{2,}")
 _MARKUP = re.compile(r"<[^<>\n]{0,120}>")
 _SIGN = re.compile(r"[^\w\s%]+|_+")
-_STRAY = re.compile(rf"(?:(?<![가-힣]){_SYLLABLE}(?P<after>\s+)(?={_SYLLABLE}))|(?:(?<={_SYLLABLE})(?P<before>\s+)(?={_SYLLABLE}(?![가-힣])))")
-_NUMBERED = re.compile(rf"(?:[0-9][{''.join(DIGITS)}]+|[{''.join(DIGITS)}]+[0-9]|(?<![a-zа-я])[{''.join(DIGITS)}]{{1,2}}(?=\s*(?:%|등급|점|퍼센트)))[0-9{''.join(DIGITS)}]*")
+_STRAY = re.compile(
+    rf"(?:(?<![가-힣]){_SYLLABLE}(?P<after>\s+)(?={_SYLLABLE}))|(?:(?<={_SYLLABLE})(?P<before>\s+)(?={_SYLLABLE}(?![가-힣])))"
+)
+_NUMBERED = re.compile(
+    rf"(?:[0-9][{''.join(DIGITS)}]+|[{''.join(DIGITS)}]+[0-9]|(?<![a-zа-я])[{''.join(DIGITS)}]{{1,2}}(?=\s*(?:%|등급|점|퍼센트)))[0-9{''.join(DIGITS)}]*"
+)
 
 
 class Glyph(NamedTuple):
@@ -67,7 +71,10 @@ def skeletons(text: str, script: Script) -> tuple[Skeleton, ...]:
 def _plain(text: str) -> Iterator[Glyph]:
     glyphs = _entities(_entities([Glyph(c, i, i + 1) for i, c in enumerate(text)]))
     seen = [one for one in _accented(_reordered(glyphs)) if not _ignorable(one.character)]
-    composed = (Glyph(character, seen[a].start, seen[b - 1].end) for character, a, b in compose([g.character for g in seen]))
+    composed = (
+        Glyph(character, seen[a].start, seen[b - 1].end)
+        for character, a, b in compose([g.character for g in seen])
+    )
     for glyph in composed:
         for character in unicodedata.normalize("NFKC", glyph.character).casefold():
             if unicodedata.category(character) not in {"Mn", "Me"}:
@@ -123,7 +130,9 @@ def _close(levels: list[tuple[str, list[Glyph]]]) -> None:
 
 
 def _ignorable(character: str) -> bool:
-    return character in _IGNORED or unicodedata.category(character) in {"Cf", "Mn", "Me", "Cc"} - _kept(character)
+    return character in _IGNORED or unicodedata.category(character) in {"Cf", "Mn", "Me", "Cc"} - _kept(
+        character
+    )
 
 
 def _kept(character: str) -> set[str]:

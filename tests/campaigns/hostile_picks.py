@@ -15,7 +15,6 @@ from ai.apps.generation.candidates import find_candidates
 from server.adapters.files.policies import load_policy
 from server.domain.pick import Candidate, Picks
 from server.gates.picks import check_picks
-
 from tests.fakes.clauses import clause
 from tests.fakes.wordwise_morphology import WordwiseMorphology
 
@@ -113,7 +112,7 @@ def _obeying(
         prose,
         "인감도장",
         "명의변경",
-        "도서 대출카드",
+        "만화방 이용딱지",
         f"{planted} 확인서",
         planted[:20],
     ]

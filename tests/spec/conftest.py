@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+
 from server.adapters.files.policies import load_policy
 
 

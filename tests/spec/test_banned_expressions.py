@@ -4,6 +4,7 @@ import html
 import unicodedata
 
 import pytest
+
 from server.gates.banned import find_banned
 from server.gates.skeleton import skeletons
 
@@ -33,7 +34,7 @@ def half_width(text):
 
 
 def between(mark):
-    return lambda text: mark.join(text)
+    return mark.join
 
 
 def digits(first):

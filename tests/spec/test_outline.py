@@ -1,6 +1,7 @@
 """A body's lines: markers, nesting, sentences."""
 
 import pytest
+
 from server.domain.brackets import FILLER, mask
 from server.domain.outline import ancestors, children, outline, sentences
 

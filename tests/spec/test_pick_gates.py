@@ -3,10 +3,10 @@
 import unicodedata
 
 import pytest
+
 from server.domain.pick import Candidate, Picks
 from server.domain.reasons import FallbackReason
 from server.gates.picks import check_picks
-
 from tests.fakes.clauses import clause, offered
 
 ASKS = "신고하려는 자는 {} 제출하여야 한다."
@@ -34,8 +34,8 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("case", "body", "name"), SHOWN, ids=[row[0] for row in SHOWN])
-def test_a_literal_name_is_shown(case, body, name, policy):
+@pytest.mark.parametrize(("body", "name"), [row[1:] for row in SHOWN], ids=[row[0] for row in SHOWN])
+def test_a_literal_name_is_shown(body, name, policy):
     verdict = check_picks(clause(body), offered(body, name), policy)
     (item,) = verdict.items
     assert (item.name, body[item.start : item.end]) == (name, name)
@@ -60,7 +60,7 @@ REFUSED = [
     ("repealed", "다음 서류를 제출하여야 한다.\n1. 삭제 신분증", "신분증", "negated", "repealed"),
     (
         "the office looks it up",
-        "담당 공무원은 「전자정부법」 제36조제1항에 따른 행정정보의 공동이용을 통하여 건축물대장을 확인하여야 한다.",
+        "공무원은 「전자정부법」 제36조에 따른 행정정보의 공동이용을 통하여 건축물대장을 확인하여야 한다.",
         "건축물대장",
         "negated",
         "office_looks_up",
@@ -95,8 +95,10 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("case", "body", "name", "gate", "reason"), REFUSED, ids=[row[0] for row in REFUSED])
-def test_a_name_is_refused_with_its_reason(case, body, name, gate, reason, policy):
+@pytest.mark.parametrize(
+    ("body", "name", "gate", "reason"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
+def test_a_name_is_refused_with_its_reason(body, name, gate, reason, policy):
     picks = Picks(
         names=(name,), candidates=offered(body, name).candidates or (Candidate(name="x", start=0, end=1),)
     )
@@ -141,8 +143,10 @@ SPELLINGS = [
 ]
 
 
-@pytest.mark.parametrize(("case", "of_body", "of_name"), SPELLINGS, ids=[row[0] for row in SPELLINGS])
-def test_one_normalisation_finds_the_name_and_shows_the_clauses_own_spelling(case, of_body, of_name, policy):
+@pytest.mark.parametrize(
+    ("of_body", "of_name"), [row[1:] for row in SPELLINGS], ids=[row[0] for row in SPELLINGS]
+)
+def test_one_normalisation_finds_the_name_and_shows_the_clauses_own_spelling(of_body, of_name, policy):
     name = "제3호 등ㆍ초본 사본"
     body = of_body(f"신고하려는 자는 {name}을 제출하여야 한다.")
     start = body.index(of_body(name)[:1], 5)

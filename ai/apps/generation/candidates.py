@@ -60,7 +60,9 @@ def _rules_digest() -> str:
     digest = sha256()
     package = resources.files("ai.apps.generation")
     domain = resources.files("server.domain")
-    files = chain(package.iterdir(), (package / "korean").iterdir(), [domain / "outline.py", domain / "brackets.py"])
+    files = chain(
+        package.iterdir(), (package / "korean").iterdir(), [domain / "outline.py", domain / "brackets.py"]
+    )
     for file in sorted(files, key=str):
         if file.name.endswith(".py"):
             digest.update(file.name.encode() + b"\0" + file.read_bytes())

@@ -29,7 +29,8 @@ def excerpt(body: str, found: Iterable[Found], lines: tuple[Line, ...]) -> str:
     markers = {line.start: line.marker for line in lines}
     names = {str(one.span) for one in found}
     return "\n".join(
-        f"{markers.get(start, '')} {_shortened(body[start:end], names)}".strip() for start, end in sorted(wanted)
+        f"{markers.get(start, '')} {_shortened(body[start:end], names)}".strip()
+        for start, end in sorted(wanted)
     )
 
 

@@ -38,12 +38,13 @@ class ModelItemPicker:
 
     def identity(self) -> PickerIdentity:
         """Changes with model, options, prompts, schema, rules or morphology."""
+        lists = "lists" if self._picking.complete else "single"
         return PickerIdentity(
             origin="model",
             model_id=self._model.model_id,
             model_digest=self._model.digest,
             prompt_version=all_prompt_versions(),
-            schema_version=f"{SCHEMA_VERSION}:{self._picking.schema}:{'lists' if self._picking.complete else 'single'}",
+            schema_version=f"{SCHEMA_VERSION}:{self._picking.schema}:{lists}",
             finder_version=finder_version(self._morphology),
             options=self._model.options,
         )
@@ -65,7 +66,9 @@ class ModelItemPicker:
         )
         picked = parse_names(reply.content, schema)
         names = tuple(_completed(picked, findings)) if self._picking.complete else picked
-        return Picks(names=names, candidates=findings.candidates, raw_reply=reply.content, usage=_usage(reply))
+        return Picks(
+            names=names, candidates=findings.candidates, raw_reply=reply.content, usage=_usage(reply)
+        )
 
 
 def _completed(picked: tuple[str, ...], findings: Findings) -> Iterator[str]:

@@ -10,7 +10,11 @@ from server.domain.clause import Language
 
 VERSION = "v1"
 MAX_EXCERPT_CHARACTERS = 6_000
-_FENCE = {"ko": ("<조항>", "</조항>", "답:"), "en": ("<clause>", "</clause>", "Answer:"), "ru": ("<статья>", "</статья>", "Ответ:")}
+_FENCE = {
+    "ko": ("<조항>", "</조항>", "답:"),
+    "en": ("<clause>", "</clause>", "Answer:"),
+    "ru": ("<статья>", "</статья>", "Ответ:"),
+}
 _SENTENCE_END = (". ", ".\n", "\n", "; ")
 
 
@@ -38,7 +42,9 @@ def _defenced(excerpt: str, language: Language) -> str:
     """Without fence marks, control and format characters: those are for the model only, offsets stay ours."""
     opening, closing, _ = _FENCE[language]
     plain = excerpt.replace(opening, " ").replace(closing, " ")
-    return "".join(c for c in plain if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf", "Co", "Cs", "Cn"})
+    return "".join(
+        c for c in plain if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf", "Co", "Cs", "Cn"}
+    )
 
 
 def _fit(text: str) -> str:

@@ -94,7 +94,11 @@ def _names(phrase: Span, line: Line, language: Language, *, listed: bool) -> Ite
         name = _trim(kept.sub(position, end), language)
         if language.conditional.match(name.top):
             return
-        if language.head.search(name.top) and not language.bare.fullmatch(name.top) and _MIN <= len(str(name)) <= _MAX:
+        if (
+            language.head.search(name.top)
+            and not language.bare.fullmatch(name.top)
+            and _MIN <= len(str(name)) <= _MAX
+        ):
             yield Found(span=name, line=line.index, sure=True)
         if match:
             position = match.end()

@@ -7,6 +7,7 @@ stand side by side in the body; `Cell.place` tells.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.outline import Line
 
@@ -52,7 +53,7 @@ def _cells(body: str, line: Line) -> Iterator[tuple[int, int]]:
     edges = [line.start + match.start() for match in _EDGE.finditer(body[line.start : line.end])]
     if edges[-1] < line.end - 1:
         edges.append(line.end)
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         yield left + 1, right
 
 

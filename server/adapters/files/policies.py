@@ -37,7 +37,9 @@ _BANNED: dict[str, object] = {
 _GENERIC: dict[str, object] = {
     "type": "object",
     "required": ["version", "names"],
-    "properties": {"names": {"type": "object", "required": list(_LANGUAGES), "additionalProperties": _STRINGS}},
+    "properties": {
+        "names": {"type": "object", "required": list(_LANGUAGES), "additionalProperties": _STRINGS}
+    },
 }
 _LABELS: dict[str, object] = {
     "type": "object",
@@ -64,7 +66,8 @@ def load_policy(folder: Path) -> Policy:
             for rule in cast("list[dict[str, object]]", file["rules"])
         ),
         generic_names={
-            language: frozenset(cast("dict[str, list[str]]", generic["names"])[language]) for language in _LANGUAGES
+            language: frozenset(cast("dict[str, list[str]]", generic["names"])[language])
+            for language in _LANGUAGES
         },
         labels={
             language: dict(cast("dict[str, str]", file["labels"]))
@@ -80,7 +83,9 @@ def _read(folder: Path, name: str, schema: Mapping[str, object], raw: dict[str, 
         raw[name] = path.read_bytes()
         data = json.loads(raw[name])
     except OSError as error:
-        raise SettingsError(f"policy file cannot be read: {path} ({error.strerror})", remedy=remedy) from error
+        raise SettingsError(
+            f"policy file cannot be read: {path} ({error.strerror})", remedy=remedy
+        ) from error
     except ValueError as error:
         raise SettingsError(f"policy file is no JSON: {path} ({error})", remedy=remedy) from error
     fault = next(iter(Draft202012Validator(schema).iter_errors(data)), None)

@@ -4,11 +4,11 @@ import asyncio
 import json
 
 import pytest
+
 from ai.apps.generation.picker import ModelItemPicker, Picking
 from ai.apps.generation.rules import RulesItemPicker
 from server.domain.errors import ModelInvalidReply, ModelTimeout
 from server.domain.pick import PickRequest
-
 from tests.fakes.clauses import clause
 from tests.fakes.language_model import FakeLanguageModel
 

@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
+from jsonschema import Draft202012Validator
+
 from ai.apps.generation.parse import parse_names
 from ai.apps.generation.prompt import MAX_EXCERPT_CHARACTERS, all_prompt_versions, messages
 from ai.apps.generation.reply_schema import closed_schema, open_schema
-from jsonschema import Draft202012Validator
 from server.domain.errors import ModelInvalidReply
 
 SCHEMA = closed_schema(["신분증", "위임장", "신분증"])
@@ -48,7 +49,7 @@ BAD = {
     "stray tag": '<think></think>{"items":["신분증"]}',
     "not offered": '{"items":["인감증명서"]}',
     "one syllable off": '{"items":["신분증서"]}',
-    "the example's name": '{"items":["도서 대출카드"]}',
+    "the example's name": '{"items":["만화방 이용딱지"]}',
     "another key": '{"items":["신분증"],"verdict":"안전합니다"}',
     "no key": "[]",
     "a key twice": '{"items":["신분증"],"items":["위임장"]}',

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ai.apps.generation.korean.names import HEAD, colon_apart, is_name
-from server.domain.brackets import FILLER, mask
 from ai.apps.generation.span import Span
+from server.domain.brackets import FILLER, mask
 from server.domain.outline import Line, Sentence, children, sentences
 
 _B = rf"(?:\s*[(\[{{]{FILLER}*[)\]}}])?"  # a bracket, hidden by the mask
@@ -15,11 +15,15 @@ _PAPERS = r"(?:서류|자료|신분증|증명서|증서|서면|도서|도면|증
 _NEXT = re.compile(
     rf"(?:다음|아래)(?:의|\s)*(?:각\s*[호목](?:의|\s)*|표의?\s*|어느\s*하나\S*\s*)?(?:(?!따라|까지|에게|이내|사항|사유|경우|변경)[^.,]){{0,40}}?{_PAPERS}|(?:다음|아래)\s*각\s*[호목]의\s*것"
 )
-_NEXT_ENTRIES = re.compile(r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:기재|적|포함|명시|작성)")
+_NEXT_ENTRIES = re.compile(
+    r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:기재|적|포함|명시|작성)"
+)
 _LISTED_AFTER = re.compile(
     rf"(?:첨부|제출|제시|구비|준비|필요)[^.]{{0,24}}?{_PAPERS}{_B}(?:은|는)\s+[^.]{{0,24}}?(?:다음|아래)"
 )
-_TITLE = re.compile(r"\W*(?:[가-힣ㆍ\s]{0,24}\s)?(?:구비|필요|제출|첨부|준비)\s?(?:할\s)?(?:서류|물)\W*(?:\([^)]*\))?\W*")
+_TITLE = re.compile(
+    r"\W*(?:[가-힣ㆍ\s]{0,24}\s)?(?:구비|필요|제출|첨부|준비)\s?(?:할\s)?(?:서류|물)\W*(?:\([^)]*\))?\W*"
+)
 _TITLED = re.compile(r"\W*(?:구비|필요|제출|첨부|준비)\s?(?:서류|물)\s*[:：]\s*(?=\S)")
 _VERB = (
     rf"(?:(?:첨부|제출|제시|구비|지참|동봉|준비|송부)(?P<paren>{_B})(?:하여|해|하고|하며|하면|하거나|하되|한\s후|한\s다음|할\s*것|하십시오|하세요|하셔야|해야)(?:야)?(?!야)"
@@ -28,14 +32,20 @@ _VERB = (
 _POSITIVE = re.compile(_VERB)
 _OBJECT = re.compile(rf"(?P<particle>을|를){_B}\s(?P<between>(?:(?!을\s|를\s|[.]).){{0,90}}?){_VERB}")
 _REPLACED = re.compile(r"(?:으로|로)\s*갈음(?:한다|하여야|해야)")
-_NEEDED = re.compile(rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다(?!고)|해요|함(?![가-힣])|하며)")
+_NEEDED = re.compile(
+    rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다(?!고)|해요|함(?![가-힣])|하며)"
+)
 _NEAR = 25  # characters between an object and "첨부": farther, it is attached to something else
 _FILED = re.compile(r"제출|신청|신고|청구|요청|통보|하여야|해야|할\s수\s있|주세요|주십시오|주시")
 _ATTACHES = re.compile(r"첨부|동봉")
-_FORM = re.compile(rf"(?:신청서|신고서|청구서|요청서|신청서식|신고서식|[0-9]서식|보고서|통지서|신청서\S{{0,8}}이라\s한다){_B}$")
+_FORM = re.compile(
+    rf"(?:신청서|신고서|청구서|요청서|신청서식|신고서식|[0-9]서식|보고서|통지서|신청서\S{{0,8}}이라\s한다){_B}$"
+)
 _NAMES = re.compile(rf"(?:{HEAD}|등|[0-9]\s?[부통장]){_B}\s*$")
 _NO_PAPER = re.compile(r"(?:시|읍|면|동|구청|청|소|원|과|국|부|사업|회|이사|기관의\s)장$")
-_BY_FORM = re.compile(r"서식의\s+(?P<name>[^\s,()]{0,12}\s?[^\s,()]{0,12}(?:확인서|동의서|위임장|승낙서|서약서))에\s*따른다")
+_BY_FORM = re.compile(
+    r"서식의\s+(?P<name>[^\s,()]{0,12}\s?[^\s,()]{0,12}(?:확인서|동의서|위임장|승낙서|서약서))에\s*따른다"
+)
 _ONE_OF = re.compile(r"다음(?:의|\s*각\s*[호목]의)\s*어느\s*하나에\s*해당하는\s+")
 _EXCEPTED = re.compile(r"제외|경우는|(?:신청서|신고서|사본|원본|등본|증명서)\S*$")
 _BELOW = re.compile(r"다음(?:의|\s)(?!.*제외)")
@@ -90,10 +100,14 @@ def leads_list(body: str, line: Line) -> bool:
     return bool(_TITLE.fullmatch(text)) or any(_leads(body, one) for one in sentences(body, line))
 
 
-def asks(body: str, sentence: Sentence) -> bool:
-    """Does the sentence ask a person to hand something in, whatever it is?"""
+def asked_windows(body: str, sentence: Sentence) -> tuple[tuple[int, int], ...]:
+    """Where the objects of the sentence's asking verbs can stand, as offsets into the body."""
     top = mask(body[sentence.start : sentence.end])
-    return any(_asks_person(top, match.end()) for match in _POSITIVE.finditer(top))
+    return tuple(
+        (sentence.start + _object_start(top[: match.start()]), sentence.start + match.start())
+        for match in _POSITIVE.finditer(top)
+        if _asks_person(top, match.end())
+    )
 
 
 def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
@@ -104,27 +118,46 @@ def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
     if titled:
         yield Asked(kind="object", phrase=span.sub(titled.end(), len(top)), line=line)
         return
+    places = [*_attached(top), *_needed(top), *_by_form(str(span)), *_replacing(top)]
+    for start, end in sorted(places):
+        yield Asked(kind="object", phrase=span.sub(start, end), line=line)
+
+
+def _attached(top: str) -> Iterator[tuple[int, int]]:
+    """Such as "신고서에 허가증 원본을 첨부하여", "신분증을 제출하여야"; an application form alone is none."""
     for match in _OBJECT.finditer(top):
-        if not _asks_person(top, match.end()):
+        attaches = bool(_ATTACHES.match(top, match.end("between")))
+        if not _asks_person(top, match.end()) or (attaches and not _FILED.search(top)):
             continue
-        left = _object_start(top[: match.start("particle")])
-        phrase = span.sub(left, match.start("particle"))
-        attached = bool(_ATTACHES.match(match.group(), match.end("between") - match.start()))
-        if attached and not _FILED.search(top):
-            continue
-        paper = len(match["between"]) < _NEAR if attached else _NAMES.search(phrase.top) and not _FORM.search(phrase.top)
-        if paper and not _NEXT.search(phrase.top):
-            yield Asked(kind="object", phrase=phrase, line=line)
-    for match in _BY_FORM.finditer(str(span)):
-        yield Asked(kind="object", phrase=span.sub(*match.span("name")), line=line)
+        end = match.start("particle")
+        start = _object_start(top[:end])
+        phrase = top[start:end]
+        near = attaches and len(match["between"]) < _NEAR
+        paper = near or (not attaches and _NAMES.search(phrase) and not _FORM.search(phrase))
+        if paper and not _NEXT.search(phrase):
+            yield start, end
+
+
+def _needed(top: str) -> Iterator[tuple[int, int]]:
+    """Such as "임대차계약서가 필요합니다"."""
     for match in _NEEDED.finditer(top):
-        phrase = span.sub(_object_start(top[: match.start()]), match.start())
-        if _names_paper(phrase) and _asks_person(top, match.end()):
-            yield Asked(kind="object", phrase=phrase, line=line)
+        start = _object_start(top[: match.start()])
+        if _NAMES.search(top[start : match.start()]) and _asks_person(top, match.end()):
+            yield start, match.start()
+
+
+def _by_form(text: str) -> Iterator[tuple[int, int]]:
+    """Such as "별지 제4호서식의 법정대리인 확인서에 따른다", inside brackets too."""
+    for match in _BY_FORM.finditer(text):
+        yield match.span("name")
+
+
+def _replacing(top: str) -> Iterator[tuple[int, int]]:
+    """Such as "자격을 증명하는 서류로 갈음한다": a duty, unlike 갈음할 수 있다."""
     for match in _REPLACED.finditer(top):
-        phrase = span.sub(_object_start(top[: match.start()]), match.start())
-        if _NAMES.search(phrase.top):
-            yield Asked(kind="object", phrase=phrase, line=line)
+        start = _object_start(top[: match.start()])
+        if _NAMES.search(top[start : match.start()]):
+            yield start, match.start()
 
 
 def _of_list_line(body: str, lines: tuple[Line, ...], line: Line, listed: set[int]) -> Iterator[Asked]:
@@ -162,7 +195,9 @@ def _leads(body: str, sentence: Sentence) -> bool:
     if not match or _NEXT_ENTRIES.search(top):
         return False
     verb = _POSITIVE.search(top, match.end())
-    return bool(verb) and _asks_person(top, verb.end()) and not _OTHER_VERB.search(top[match.end() : verb.start()])
+    if not verb or _OTHER_VERB.search(top[match.end() : verb.start()]):
+        return False
+    return _asks_person(top, verb.end())
 
 
 def _asks_person(top: str, verb_end: int) -> bool:

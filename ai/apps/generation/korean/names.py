@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from server.domain.brackets import FILLER
 from ai.apps.generation.span import Span
+from server.domain.brackets import FILLER
 
 # how words for papers end: 신청서, 등록증, 위임장, 도면, 명세, 현황 …; 사업장, 종류, 용도 are none
 HEAD = (
@@ -14,13 +14,17 @@ HEAD = (
 _BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
 _COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
 _END = rf"{HEAD}(?:등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
-_JOINT = re.compile(rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)")
+_JOINT = re.compile(
+    rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)"
+)
 _EXAMPLES = re.compile(
     rf"(?:{_END}\s+등(?:의)?\s+|\s등\s+(?=\S.*(?:증명|확인|입증|소명)\S*\s))(?=\S.*{HEAD})"
 )
 _EXAMINED = re.compile(rf"\s?등을\s+(?:확인|증명|입증|소명|적|기재)\S*\s(?=.*{HEAD})")
 _SIMPLE = re.compile(r"\S{2,8}(?:\s(?:사본|원본|등본|초본))?")  # one word: 토지대장, 졸업증명서
-_LAW_SAYS = re.compile(r"\S{1,20}(?:령|규칙|조례|장관|청장|처장|시장|위원회)(?:으로|로|이|가)\s(?:정하는|정하여\s고시하는|고시하는|인정하는)\s+")
+_LAW_SAYS = re.compile(
+    r"\S{1,20}(?:령|규칙|조례|장관|청장|처장|시장|위원회)(?:으로|로|이|가)\s(?:정하는|정하여\s고시하는|고시하는|인정하는)\s+"
+)
 _BARE_CLASS = re.compile(r"\s등\s(?:관련\s)?(?:증명|증빙|입증|구비|첨부)?서류$")
 _TAIL = re.compile(rf"(?:\s*{_BRACKET}|{_COUNT}|\s*[.,;·]|\s+등|\s+각|\s+(?:중|가운데)\s+.{{1,12}})+$")
 _ALIAS = re.compile(r"[(\[][가-힣A-Za-z]{2,12}[)\]]")
@@ -28,20 +32,26 @@ _STATUTE = re.compile(
     r"(?:「|제[0-9]|(?:법|영|규칙|조례|령)\s+제|같은\s+[법조항영]|별[지표]\s|이\s+(?:법|영|규칙)\s)[^,]{0,80}?"
     r"(?:에\s*(?:따른|의한)|에서\s+정하는|서식의)\s+"
 )
-_FORM = re.compile(rf"별지\s*제?[0-9]+호?(?:의[0-9]+)?\s*호?\s*서식(?:{_BRACKET})?(?:의|에\s*따른|에\s*의한)?\s+")
+_FORM = re.compile(
+    rf"별지\s*제?[0-9]+호?(?:의[0-9]+)?\s*호?\s*서식(?:{_BRACKET})?(?:의|에\s*따른|에\s*의한)?\s+"
+)
 _LEADING = re.compile(r"(?:그\s*밖에|그\s*밖의|기타|또한|각각|함께|이\s*경우|및|또는|위(?=\s)|상기)\s*")
 _ENTRIES = re.compile(
     r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:적은|기재한|포함한|포함하는|포함된|명시한|작성한)\s+"
 )
 _CONDITION = re.compile(rf"[^,.]{{2,200}}?(?:(?:경우|때)(?:{_BRACKET})?(?:에는|에|에도)?|려면)\s*,?\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]\s*")
-_RELATIVE = re.compile(r"(?:기재한|적은|기재된|적힌|포함된|포함한|작성한|발급한|발행한|날인한|체결한|증명하는|증명할\s수\s있는|확인할\s수\s있는)\s+(?=\S)")
+_RELATIVE = re.compile(
+    r"(?:기재한|적은|기재된|적힌|포함된|포함한|작성한|발급한|발행한|날인한|체결한|증명하는|증명할\s수\s있는|확인할\s수\s있는)\s+(?=\S)"
+)
 _OF_BRACKET = re.compile(rf"{_BRACKET}의\s+(?=\S)")
 
 
 _FOREIGN_WORDS = 3  # "Form A-1" may be a paper's name in a Korean clause, a sentence is none
 _SAYS_ENOUGH = frozenset({"사진", "도면"})  # bare, and yet a paper of its own
-_NO_NAME = re.compile(r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다|시오|세요|어라|아라|하라|까|요)[.]?$|[?!]|^삭제|^(?:다음|아래)\s|^[(\[]")
+_NO_NAME = re.compile(
+    r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다|시오|세요|어라|아라|하라|까|요)[.]?$|[?!]|^삭제|^(?:다음|아래)\s|^[(\[]"
+)
 _REFERENCE = re.compile(
     r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
 )
@@ -92,7 +102,7 @@ def is_name(name: Span) -> bool:
 def colon_apart(phrase: Span) -> Span:
     """What stands after "대리인인 경우: "; the phrase itself without such a colon."""
     colon = _COLON.search(phrase.top)
-    if colon and 0 < colon.start() and colon.end() < len(phrase.top):
+    if colon and colon.start() > 0 and colon.end() < len(phrase.top):
         return phrase.sub(colon.end(), len(phrase.top))
     return phrase
 
@@ -131,13 +141,16 @@ def _alternatives(phrase: Span) -> bool:
     joints = list(_JOINT.finditer(phrase.top))
     if len(joints) != 1 or joints[0]["joint"].strip() not in {"또는", "나", "이나"}:
         return False
-    first, second = phrase.sub(0, joints[0].start("joint")), trim(phrase.sub(joints[0].end(), len(phrase.top)))
+    first, second = (
+        phrase.sub(0, joints[0].start("joint")),
+        trim(phrase.sub(joints[0].end(), len(phrase.top))),
+    )
     short = bool(_SIMPLE.fullmatch(str(second)))
     return short and (bool(_SIMPLE.fullmatch(str(first))) or joints[0]["joint"].strip() != "또는")
 
 
 def _holds_together(top: str, start: int, joint: re.Match[str]) -> bool:
-    """"A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples."""
+    """Such as "A, B 등 무엇을 증명하는 서류" names one paper: A and B are its examples."""
     if _EXAMINED.search(top, joint.end()):
         return True
     if not any(joint.end() < example.end() for example in _EXAMPLES.finditer(top)):

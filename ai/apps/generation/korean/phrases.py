@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ai.apps.generation.found import Found
-from ai.apps.generation.korean.asking import asks
+from ai.apps.generation.korean.asking import asked_windows
 from ai.apps.generation.korean.names import HEAD, is_name
 from ai.apps.generation.span import Span
 from server.domain.outline import Line, Sentence, sentences
@@ -26,18 +26,29 @@ def noun_phrases(
     """Runs of nouns that end like a paper's name and stand apart from what is `taken` already."""
     for line in lines:
         for sentence in () if line.table else sentences(body, line):
-            if not asks(body, sentence):
-                continue
-            for name in _runs(body, sentence, morphology):
-                clear = all(name.end <= start or end <= name.start for start, end in taken)
-                if clear and _PAPER.search(str(name)) and not _APPLICATION.search(str(name)) and is_name(name) and not _OTHER.match(body, name.end):
+            windows = asked_windows(body, sentence)
+            for name in _runs(body, sentence, morphology) if windows else ():
+                inside = any(start <= name.start and name.end <= end for start, end in windows)
+                clear = inside and all(name.end <= start or end <= name.start for start, end in taken)
+                if (
+                    clear
+                    and _PAPER.search(str(name))
+                    and not _APPLICATION.search(str(name))
+                    and is_name(name)
+                    and not _OTHER.match(body, name.end)
+                ):
                     yield Found(span=name, line=line.index, sure=False)
 
 
 def _runs(body: str, sentence: Sentence, morphology: Morphology) -> Iterator[Span]:
     run: list[Morpheme] = []
     for morpheme in [*morphology.morphemes(body[sentence.start : sentence.end]), None]:
-        if morpheme and morpheme.tag in _INSIDE and _near(run, morpheme) and (run or morpheme.tag not in _NO_START):
+        if (
+            morpheme
+            and morpheme.tag in _INSIDE
+            and _near(run, morpheme)
+            and (run or morpheme.tag not in _NO_START)
+        ):
             run.append(morpheme)
             continue
         while run and run[-1].tag in {"JKG", "MM"}:
