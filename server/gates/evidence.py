@@ -21,6 +21,9 @@ _CONFLICTS = frozenset(
 )  # fmt: skip
 
 
+_LIMITS = frozenset({"le", "lt", "ge", "gt"})
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Evidence:
     """One cited clause. Its heading and title speak for words, its number for facts, its text for all."""
@@ -99,6 +102,8 @@ def fact_fault(claimed: Fact, given: Sequence[Fact]) -> str:
 
 def bounds_conflict(claimed: frozenset[str], given: frozenset[str]) -> bool:
     """Whether two bounds exclude each other: within against at least, under against at most."""
+    if not given and claimed & _LIMITS:
+        return True  # "under six" is not said of "aged six"
     return any(
         frozenset({left, right}) in _CONFLICTS for left in claimed - given for right in given - claimed
     )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from server.gates.statements import Statement
 from server.gates.words import Lexicon
 
+_REACH = 8  # characters between a negator and the predicate it governs: 제출하지 아니한다, must not be put
+
 
 def polarity_fault(
     claim: Statement, evidence: Sequence[Statement], lexicon: Lexicon, *, all_literal: bool
@@ -40,7 +42,7 @@ def _untouched(claim: Statement, evidence: Sequence[Statement], lexicon: Lexicon
             near = {
                 word.form
                 for word in statement.words
-                if abs(_distance(word.start - statement.start, word.end - statement.start, match)) <= 12
+                if abs(_distance(word.start - statement.start, word.end - statement.start, match)) <= _REACH
             }
             if near & claim_forms:
                 return False

@@ -33,11 +33,16 @@ class Statement:
     facts: tuple[Fact, ...]
     subject: frozenset[str]  # forms; taken over from the statement before when it has none of its own
     own_subject: tuple[str, ...]
+    sentence_forms: frozenset[str] = frozenset()  # forms of all words of its sentence
 
     @property
     def forms(self) -> frozenset[str]:
         """Forms of its words."""
         return frozenset(word.form for word in self.words)
+
+    def strict_forms(self, lexicon: Lexicon) -> frozenset[str]:
+        """Forms of the words that tell it from others: names, and all that is not light."""
+        return frozenset(word.form for word in self.words if word.name or word.form not in lexicon.light)
 
 
 def split_statements(text: str, tokenise: Tokenise, lexicon: Lexicon) -> tuple[Statement, ...]:
@@ -49,7 +54,7 @@ def split_statements(text: str, tokenise: Tokenise, lexicon: Lexicon) -> tuple[S
     for number, (begin, stop) in enumerate(sentence_spans(text)):
         subject: frozenset[str] = frozenset()
         for start, end in read.pieces(begin, stop):
-            statements.append(read.statement(start, end, number, subject))
+            statements.append(read.statement((start, end), (begin, stop), number, subject))
             subject = statements[-1].subject
     return tuple(statements)
 
@@ -73,8 +78,11 @@ class _Read:
         if self.text[start:stop].strip():
             yield start, stop
 
-    def statement(self, start: int, end: int, sentence: int, inherited: frozenset[str]) -> Statement:
-        """The statement of one span."""
+    def statement(
+        self, span: tuple[int, int], around: tuple[int, int], sentence: int, inherited: frozenset[str]
+    ) -> Statement:
+        """The statement of one span, inside the span of its sentence."""
+        (start, end), (begin, stop) = span, around
         words = tuple(word for word in self.words if start <= word.start < end)
         subject = self._subject(start, words)
         return Statement(
@@ -86,6 +94,7 @@ class _Read:
             facts=tuple(fact for fact in self.facts if start <= fact.start < end),
             subject=frozenset(subject) or inherited,
             own_subject=subject,
+            sentence_forms=frozenset(word.form for word in self.words if begin <= word.start < stop),
         )
 
     def _cuts(self, begin: int, stop: int) -> set[int]:
@@ -119,7 +128,9 @@ class _Read:
         """The nouns before 은/는/이/가; elsewhere the first content word, unless a preposition leads."""
         light = self.lexicon.light
         if self.lexicon.language != "ko":
-            lead = next((word for word in words if word.form not in light and not word.predicate), None)
+            lead = next(
+                (word for word in words if (word.name or word.form not in light) and not word.predicate), None
+            )
             bare = re.match(self.lexicon.leads_without_subject, self.text[start:], re.IGNORECASE)
             return () if lead is None or bare else (lead.form,)
         marked: list[str] = []

@@ -1,11 +1,12 @@
 """Whether cited clauses say what one sentence says: words, facts, and which belongs to which."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from server.gates.evidence import Evidence, fact_fault, holds_word, in_statement
 from server.gates.facts import Fact, quoted_names
-from server.gates.polarity import polarity_fault
+from server.gates.polarity import count_negations, polarity_fault
 from server.gates.statements import Statement, split_statements
 from server.gates.words import Lexicon, Tokenise, Word
 
@@ -133,7 +134,7 @@ def _binding_fault(
         holders = [statement for statement in item.statements if in_statement(statement, word)]
         if holders and all(_competes(holder, bearers, claim, said, lexicon) for holder in holders):
             return Support(fault="swapped", detail=word.form)
-    governed = _governed(claim, bearers, item)
+    governed = _governed(claim, bearers, item, lexicon)
     all_literal = all(any(in_statement(statement, word) for statement in governed) for word in claim.words)
     fault = polarity_fault(claim, governed, lexicon, all_literal=all_literal)
     return Support(fault=fault, detail=claim.text.strip())
@@ -147,7 +148,7 @@ def _foreign(
     taken_over = frozenset(form for bearer in bearers for form in bearer.subject)
     for word in (*claim.words, *inherited):
         light = word.form in lexicon.light and not word.name
-        about_all = word.form in item.neutral and word.form not in item.subjects
+        about_all = word.form in item.neutral and not any(in_statement(one, word) for one in item.statements)
         if about_all or word.form in taken_over or light:
             continue
         if not any(in_statement(bearer, word) for bearer in bearers):
@@ -163,15 +164,22 @@ def _competes(
 ) -> bool:
     """Whether a word that this holder says belongs to it, and not to the bearers of the claim."""
     subjects = frozenset(form for bearer in bearers for form in bearer.subject)
-    strict = frozenset(form for bearer in bearers for form in bearer.forms if form not in lexicon.light)
+    strict = frozenset(form for bearer in bearers for form in bearer.strict_forms(lexicon))
     apart = not subjects & holder.subject
     if holder.sentence not in {bearer.sentence for bearer in bearers}:
-        return apart and not strict <= said
+        listed = not holder.subject and not holder.facts  # a list item, a table's head
+        governed = any(re.search(lexicon.lists, bearer.text, re.IGNORECASE) for bearer in bearers)
+        row = strict <= said | claim.sentence_forms
+        free = listed and (governed or row or holder.strict_forms(lexicon) <= said)
+        return apart and not strict <= said and not free
     both_named = bool(subjects & said and holder.subject & said)
     if subjects and holder.subject and apart and not both_named:
         return True
+    omitted = strict - holder.forms - said
+    taken = holder.strict_forms(lexicon) - strict
     rivals = {_sort(fact) for fact in holder.facts if fact_fault(fact, claim.facts)}
-    return bool(rivals & {_sort(fact) for fact in claim.facts}) and not strict - holder.forms <= said
+    rival = bool(rivals & {_sort(fact) for fact in claim.facts})
+    return bool(omitted) or (rival and bool(taken) and taken <= said)
 
 
 def _mixed(claim: Statement, bearers: tuple[Statement, ...]) -> bool:
@@ -189,16 +197,19 @@ def _sort(fact: Fact) -> str:
     return fact.unit.split("/")[0] or fact.kind
 
 
-def _governed(claim: Statement, bearers: tuple[Statement, ...], item: Evidence) -> list[Statement]:
+def _governed(
+    claim: Statement, bearers: tuple[Statement, ...], item: Evidence, lexicon: Lexicon
+) -> list[Statement]:
     """The bearers, and the statements of their sentences that say more of the claim or hold the predicate."""
     found = list(bearers)
+    said = [word for word in claim.words if not count_negations(word.form, lexicon)]
     sentences = {bearer.sentence for bearer in bearers}
     for statement in item.statements:
         if statement in found or statement.sentence not in sentences:
             continue
         if any(
             in_statement(statement, word) and not any(in_statement(one, word) for one in found)
-            for word in claim.words
+            for word in said
         ):
             found.append(statement)
     return found

@@ -37,6 +37,7 @@ class Lexicon:
     joiners: str  # regular expression: where one statement ends and the next begins
     masks: str  # regular expression: phrases that hold a negator and negate nothing (not later than)
     leads_without_subject: str  # regular expression: openings of a statement that has no subject of its own
+    lists: str  # regular expression: a statement that a list follows
     must: str  # regular expression: an obligation
     may: str  # regular expression: a permission
     opposites: tuple[tuple[str, str], ...]  # regular expressions whose exchange turns the sense
