@@ -26,7 +26,13 @@ STATUS: Mapping[type[errors.ClausecardError], tuple[int, str]] = {
 }
 """A subclass without a row of its own uses its parent's."""
 
-_HTTP_CODES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
+_COMPARE = "compare the request with /openapi.json or contracts/"
+_HTTP_CODES = {
+    400: ("invalid_request", _COMPARE),
+    404: ("not_found", "see /openapi.json for the routes"),
+    405: ("method_not_allowed", "see /openapi.json for the routes and their methods"),
+}
+"""What the framework refuses by itself: status -> problem code and remedy."""
 
 
 def problem(  # noqa: PLR0913  # the members of RFC 9457 and our three extensions
@@ -82,16 +88,20 @@ def install(app: FastAPI) -> None:
             code="invalid_request",
             title="invalid request",
             detail="; ".join(f"{place['field'] or 'body'}: {place['message']}" for place in places)[:2000],
-            remedy="compare the request with the schema under /docs or contracts/",
+            remedy=_COMPARE,
             errors=places,
         )
 
     @app.exception_handler(HTTPException)
     def http(request: Request, error: HTTPException) -> JSONResponse:
-        code = _HTTP_CODES.get(error.status_code, "http_error")
-        detail = str(error.detail)
+        code, remedy = _HTTP_CODES.get(error.status_code, ("http_error", _COMPARE))
         answer = problem(
-            request, status=error.status_code, code=code, title=code.replace("_", " "), detail=detail
+            request,
+            status=error.status_code,
+            code=code,
+            title=code.replace("_", " "),
+            detail=str(error.detail),
+            remedy=remedy,
         )
         answer.headers.update(error.headers or {})
         return answer

@@ -100,8 +100,8 @@ def running_site(
 ) -> Iterator[RunningSite]:
     """Serve it in a thread; everything is closed at the end. `rebuild`: more for a rebuild's own process."""
     house = folders.house(**environ)
-    services = Site(house, environ=folders.environ(**environ, **(rebuild or {}))).services()
     try:
+        services = Site(house, environ={**folders.environ(**environ), **(rebuild or {})}).services()
         with served(services) as url, httpx.Client(base_url=url, timeout=60) as client:
             yield RunningSite(folders=folders, house=house, client=client, url=url)
     finally:
