@@ -1,18 +1,19 @@
 """Retrieval: exact terms, legs, fusion, reranking, calibrated score, tiers."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from server.apps.retrieval.analyser import ScriptAnalyser
 from server.apps.retrieval.analysis import QueryAnalysis
 from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
-from server.apps.retrieval.exact_search import search_exact
+from server.apps.retrieval.exact_search import ExactSearch, search_exact
 from server.apps.retrieval.exact_terms import find_exact_terms
 from server.apps.retrieval.features import Found
 from server.apps.retrieval.fusion import fuse
 from server.apps.retrieval.legs import LEG_LIMIT, Rarity, grams_leg, words_leg
-from server.apps.retrieval.ranking import rank
+from server.apps.retrieval.ranking import Ranked, rank
 from server.apps.retrieval.tiering import tiered
-from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail
+from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
 from server.domain.clause import Clause
 from server.domain.errors import EmbedderUnavailable
 from server.domain.hit import LegHit, Retrieval
@@ -25,6 +26,18 @@ CANDIDATES = 24  # fused clauses that are fetched and reranked
 EXACT_CANDIDATES = 24  # clauses with every exact term that join them
 
 Freshly = Callable[[str], Freshness]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """Everything about a query's candidates before they are graded."""
+
+    legs: Mapping[str, Sequence[LegHit]]
+    exact: ExactSearch
+    exact_terms: tuple[str, ...]
+    ranked: tuple[Ranked, ...]
+    calibration: Calibration
+    degraded: tuple[str, ...]
 
 
 class Retriever:
@@ -55,8 +68,34 @@ class Retriever:
         with self._index.current() as edition:
             return self._retrieve(query, edition)
 
+    def measure(self, query: Query) -> Measured:
+        """The candidates with their features, for fitting a calibration."""
+        with self._index.current() as edition:
+            return self._measure(query, edition, Trace())
+
     def _retrieve(self, query: Query, edition: Edition) -> Retrieval:
         trace = Trace()
+        measured = self._measure(query, edition, trace)
+        with trace.step("tiers") as detail:
+            hits = tiered(
+                measured.ranked,
+                measured.legs,
+                measured.calibration,
+                exact=measured.exact.rows,
+                freshness=self._freshness,
+            )
+            detail.update(hit_detail(hits))
+        return Retrieval(
+            query=query,
+            edition=edition.info.number,
+            hits=hits,
+            exact_terms=measured.exact_terms,
+            missing_exact_terms=measured.exact.missing,
+            trace=trace.steps,
+            degraded=measured.degraded,
+        )
+
+    def _measure(self, query: Query, edition: Edition, trace: Trace) -> Measured:
         with trace.step("analysis") as detail:
             analysis = self._analyser.analyse_query(query.text, collection=query.scope.collection)
             detail.update(analysis_detail(analysis))
@@ -64,9 +103,7 @@ class Retriever:
             terms = find_exact_terms(query.text)
             titles = self._document_titles(edition) if any(term.law for term in terms) else {}
             exact = search_exact(terms, edition, query.scope, titles)
-            detail.update(
-                terms=[term.text for term in terms], missing=list(exact.missing), rows=list(exact.rows)
-            )
+            detail.update(terms=[term.text for term in terms], missing=list(exact.missing))
         rarity = Rarity(edition)
         legs: dict[str, Sequence[LegHit]] = {}
         with trace.step("words") as detail:
@@ -82,20 +119,15 @@ class Retriever:
             fused = fuse(legs)
             detail["best"] = [[row, round(score, 4)] for row, score in list(fused.items())[:CANDIDATES]]
         with trace.step("ranking") as detail:
-            found = _fetch(edition, fused, legs, exact.rows)
             calibration = self._calibration if legs["dense"] and not degraded else self._lexical
-            ranked = rank(analysis, rarity, found, calibration)
-            detail.update(calibration=calibration.embedder_id, candidates=len(ranked))
-        with trace.step("tiers") as detail:
-            hits = tiered(ranked, legs, calibration, exact=exact.rows, freshness=self._freshness)
-            detail.update(hit_detail(hits))
-        return Retrieval(
-            query=query,
-            edition=edition.info.number,
-            hits=hits,
+            ranked = rank(analysis, rarity, _fetch(edition, fused, legs, exact.rows), calibration)
+            detail.update(ranking_detail(ranked, calibration.embedder_id))
+        return Measured(
+            legs=legs,
+            exact=exact,
             exact_terms=tuple(term.text for term in terms),
-            missing_exact_terms=exact.missing,
-            trace=trace.steps,
+            ranked=ranked,
+            calibration=calibration,
             degraded=degraded,
         )
 

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from server.apps.retrieval.analysis import QueryAnalysis
+from server.apps.retrieval.features import FEATURES
+from server.apps.retrieval.ranking import Ranked
 from server.domain.hit import Hit, LegHit, Step
 
 SHOWN = 10  # hits of a leg that the trace names
@@ -45,6 +47,23 @@ def analysis_detail(analysis: QueryAnalysis) -> dict[str, object]:
 def leg_detail(hits: Sequence[LegHit]) -> dict[str, object]:
     """How many, and the best rows with their scores; `tiers` says which clause a row is."""
     return {"found": len(hits), "best": [[hit.row, round(hit.score, 4)] for hit in hits[:SHOWN]]}
+
+
+def ranking_detail(ranked: Sequence[Ranked], calibration: str) -> dict[str, object]:
+    """The first candidates with those features that are not zero."""
+    return {
+        "calibration": calibration,
+        "candidates": len(ranked),
+        "best": {
+            one.found.clause.clause_id: {
+                "rank_score": round(one.score, 4),
+                **{
+                    name: round(value, 3) for name, value in zip(FEATURES, one.features, strict=True) if value
+                },
+            }
+            for one in ranked[:SHOWN]
+        },
+    }
 
 
 def hit_detail(hits: Sequence[Hit]) -> dict[str, object]:

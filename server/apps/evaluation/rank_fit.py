@@ -1,0 +1,68 @@
+"""Fitting the reranker.
+
+A linear score whose softmax over a query's candidates meets the gold (ListNet's top-one form, Cao et al.
+2007), with an L2 penalty.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+STEPS = 1500
+RATE = 0.02
+PENALTY = 10.0  # of the squared weights, shared by all queries
+SMALLEST = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidates:
+    """One query's candidates: `features` (candidates, features), `gold` 0 or 1 for each."""
+
+    features: Array
+    gold: Array
+
+
+def fit_rank(queries: Sequence[Candidates], *, columns: Sequence[int]) -> Array:
+    """Weights for raw features; those outside `columns` are 0. Queries without gold teach nothing."""
+    taught = [one for one in queries if one.gold.sum() > 0]
+    width = taught[0].features.shape[1]
+    spread = np.concatenate([one.features for one in taught]).std(axis=0) + SMALLEST
+    features, gold, mask = _padded(taught, spread)
+    used = np.zeros(width)
+    used[list(columns)] = 1.0
+    weights = np.zeros(width)
+    momentum, scale = np.zeros(width), np.zeros(width)
+    for step in range(1, STEPS + 1):
+        gradient = (_gradient(weights, features, gold, mask) + PENALTY / len(taught) * weights) * used
+        momentum = 0.9 * momentum + 0.1 * gradient  # Adam (Kingma and Ba 2015)
+        scale = 0.999 * scale + 0.001 * gradient**2
+        weights -= RATE * (momentum / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.999**step)) + SMALLEST)
+    fitted: Array = weights / spread
+    return fitted
+
+
+def _padded(queries: Sequence[Candidates], spread: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
+    longest = max(len(one.gold) for one in queries)
+    features = np.zeros((len(queries), longest, len(spread)))
+    gold = np.zeros((len(queries), longest))
+    mask = np.zeros((len(queries), longest), dtype=bool)
+    for place, one in enumerate(queries):
+        features[place, : len(one.gold)] = one.features / spread
+        gold[place, : len(one.gold)] = one.gold
+        mask[place, : len(one.gold)] = True
+    return features, gold, mask
+
+
+def _gradient(weights: Array, features: Array, gold: Array, mask: NDArray[np.bool_]) -> Array:
+    """Of the mean negative logarithm of the probability that falls on gold candidates."""
+    scores = np.where(mask, features @ weights, -np.inf)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    on_gold = shares * gold
+    on_gold /= on_gold.sum(axis=1, keepdims=True) + SMALLEST
+    gradient: Array = np.einsum("qk,qkf->f", shares - on_gold, features) / len(features)
+    return gradient
