@@ -7,6 +7,7 @@ Both sides are compared masked, as the ledger holds them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from server.apps.answers.telling import NEAR_NAME
 from server.apps.answers.verifier import Verifier
 from server.apps.cards.screen import Screen
 from server.apps.records.masking import EMAIL, mask, mask_values
@@ -111,8 +112,10 @@ def _needed(content: Content) -> list[tuple[str, str]]:
     shown = content["shown"]
     if isinstance(shown, list):
         return [(card["source"]["clause_id"], card["source"]["content_hash"]) for card in shown]
-    admitted = [(hit["clause_id"], hit["content_hash"]) for hit in content["hits"] if hit["admitted"]]
-    return admitted if shown["outcome"] != "refused" or shown["reason"] == "near_name" else []
+    if content["pack"] is not None:
+        return [(piece["clause_id"], piece["content_hash"]) for piece in content["pack"]]
+    guarded = shown["reason"] == NEAR_NAME  # the guard read every admitted clause
+    return [(hit["clause_id"], hit["content_hash"]) for hit in content["hits"] if guarded and hit["admitted"]]
 
 
 def _clause_changes(content: Content, clauses: Mapping[str, Clause | None]) -> Iterator[Change]:
