@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from server.apps.evaluation.items_bootstrap import Counts, difference
 from server.apps.evaluation.items_golden import GoldenItems
+from server.apps.evaluation.items_plots import items_plots
 from server.apps.evaluation.items_scoring import (
     Score,
     candidate_recall,
@@ -54,14 +55,16 @@ async def evaluate_items(  # noqa: PLR0913  # one story: what is measured, with 
         for label, picker in pickers.items()
     }
     counts = {label: [_counts(one) for one in rows] for label, rows in measured.items()}
+    conditions = tuple(_condition(label, rows, pickers[label]) for label, rows in measured.items())
     return EvaluationResult(
         kind="items",
         golden=name,
         cases=len(golden),
-        conditions=tuple(_condition(label, rows, pickers[label]) for label, rows in measured.items()),
+        conditions=conditions,
         differences=tuple(
             difference(first, second, counts[first], counts[second]) for first, second in pairwise(pickers)
         ),
+        plots=items_plots(conditions),
     )
 
 

@@ -57,6 +57,7 @@ class Plot:
     y_label: str
     series: tuple[Series, ...]
     marks: Mapping[str, float] = field(default_factory=dict)
+    x_names: tuple[str, ...] = ()  # of the places 0, 1, 2, …, where x stands for words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
