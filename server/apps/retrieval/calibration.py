@@ -5,6 +5,8 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from operator import mul
 from pathlib import Path
 
 from server.apps.retrieval.features import FEATURES
@@ -18,7 +20,7 @@ PACKAGED = {LEXICAL: "calibration.lexical.json", "e5": "calibration.e5.json"}
 CHOICES = 10  # clauses that `lead` compares the first with
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Calibration:
     """Holds for one embedder and one analyser.
 
@@ -38,15 +40,24 @@ class Calibration:
     golden: str = ""  # what it was fitted on
     figures: Mapping[str, float] = field(default_factory=dict)  # what was measured then
 
+    @cached_property
+    def rank_weights(self) -> tuple[float, ...]:
+        """In the order of FEATURES."""
+        return _in_order(self.rank, FEATURES)
+
+    @cached_property
+    def answer_weights(self) -> tuple[float, ...]:
+        """In the order of ANSWER_FEATURES."""
+        return _in_order(self.answer, ANSWER_FEATURES)
+
     def rank_score(self, features: Sequence[float]) -> float:
         """Larger is better; comparable within one query only."""
-        return _weighted(self.rank, FEATURES, features)
+        return float(sum(map(mul, self.rank_weights, features)))
 
     def answer_log_odds(self, features: Sequence[float], rank_scores: Sequence[float]) -> float:
         """Of the first clause: its features, and the scores of all, best first."""
-        return self.intercept + _weighted(
-            self.answer, ANSWER_FEATURES, answer_features(features, rank_scores)
-        )
+        terms = map(mul, self.answer_weights, answer_features(features, rank_scores))
+        return float(self.intercept + sum(terms))
 
     def probability(self, log_odds: float) -> float:
         """0..1."""
@@ -109,5 +120,5 @@ def packaged_calibration(embedder_id: str) -> Calibration:
     return calibration_of(packaged_text(PACKAGED[kind]))
 
 
-def _weighted(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:
-    return sum(weights.get(name, 0.0) * value for name, value in zip(names, values, strict=True))
+def _in_order(weights: Mapping[str, float], names: Sequence[str]) -> tuple[float, ...]:
+    return tuple(weights.get(name, 0.0) for name in names)

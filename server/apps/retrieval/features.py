@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from server.apps.retrieval.analysis import Concept, QueryAnalysis
 from server.apps.retrieval.intents import Intent, answers
@@ -17,6 +18,7 @@ PENALTIES = re.compile(r"행정처분|과징금|과태료|벌칙|위원|증표|�
 CHANGE = re.compile(r"변경")
 CHANGE_ASKED = re.compile(r"변경|바뀌|바꾸|바꿔|바뀐|옮|고치")
 MASS_SCALE = 4.0  # brings sums of rarities to about 0..3
+READ_CHARACTERS = 8_000  # of a body; a clause of 60,000 would cost more than all the others
 COSINE_SCALE = 10.0  # cosines of one query differ by hundredths
 
 FEATURES = (
@@ -77,9 +79,8 @@ class Measure:
 
     def features(self, one: Found) -> tuple[float, ...]:
         """Values in the order of FEATURES."""
-        title, heading, body = (
-            flatten(text) for text in (one.clause.document, one.clause.heading, one.clause.body)
-        )
+        title, heading = _flat_short(one.clause.document), _flat_short(one.clause.heading)
+        body = flatten(one.clause.body[:READ_CHARACTERS])
         return (
             one.words / self._best_words,
             one.grams / self._best_grams,
@@ -102,12 +103,14 @@ class Measure:
         in_title = in_heading = in_body = anywhere = most_uncovered = 0.0
         uncovered_nouns = 0
         for concept, weight in self._weights:
-            shares = tuple(_share(concept, text) for text in (title, heading, body))
-            in_title += weight * shares[0]
-            in_heading += weight * shares[1]
-            in_body += weight * shares[2]
-            anywhere += weight * max(shares)
-            if not any(shares):
+            title_share, heading_share = _share(concept, title), _share(concept, heading)
+            body_share = _share(concept, body)
+            in_title += weight * title_share
+            in_heading += weight * heading_share
+            in_body += weight * body_share
+            best = max(title_share, heading_share, body_share)
+            anywhere += weight * best
+            if not best:
                 most_uncovered = max(most_uncovered, weight)
                 uncovered_nouns += bool(concept.forms) and concept.share == 1.0
         return (
@@ -123,7 +126,7 @@ class Measure:
         )
 
     def _heading_share(self, heading: str) -> float:
-        grams = list(bigrams(heading))
+        grams = _grams(heading)
         return sum(gram in self._analysis.grams for gram in grams) / len(grams) if grams else 0.0
 
     def _intents(self, heading: str, body: str) -> tuple[float, ...]:
@@ -153,6 +156,21 @@ def _is_unknown(concept: Concept, rarity: Rarity) -> bool:
 
 
 def _share(concept: Concept, text: str) -> float:
-    if any(form in text for form in concept.forms):
-        return 1.0
-    return ALTERNATIVE_SHARE if any(form in text for form in concept.alternatives) else 0.0
+    for form in concept.forms:
+        if form in text:
+            return 1.0
+    for form in concept.alternatives:
+        if form in text:
+            return ALTERNATIVE_SHARE
+    return 0.0
+
+
+@lru_cache(maxsize=16384)
+def _flat_short(text: str) -> str:
+    """Titles and headings come back in query after query."""
+    return flatten(text)
+
+
+@lru_cache(maxsize=16384)
+def _grams(heading: str) -> tuple[str, ...]:
+    return tuple(bigrams(heading))

@@ -22,7 +22,7 @@ from server.domain.reasons import Freshness
 from server.ports.clause_index import ClauseIndex, Edition
 from server.ports.embedder import Embedder
 
-CANDIDATES = 24  # fused clauses that are fetched and reranked
+CANDIDATES = 16  # fused clauses that are fetched and reranked
 EXACT_CANDIDATES = 24  # clauses with every exact term that join them
 
 Freshly = Callable[[str], Freshness]

@@ -10,6 +10,7 @@ from server.apps.retrieval.ranking import Ranked
 from server.domain.hit import Hit, LegHit, Step
 
 SHOWN = 10  # hits of a leg that the trace names
+EXPLAINED = 3  # candidates whose features it names
 
 
 class Trace:
@@ -61,7 +62,7 @@ def ranking_detail(ranked: Sequence[Ranked], calibration: str) -> dict[str, obje
                     name: round(value, 3) for name, value in zip(FEATURES, one.features, strict=True) if value
                 },
             }
-            for one in ranked[:SHOWN]
+            for one in ranked[:EXPLAINED]
         },
     }
 
