@@ -1,7 +1,7 @@
 """The editions in one folder, for any number of reading processes and one builder at a time."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -138,4 +138,7 @@ class EditionStore:
     def _let_go(self, pinned: Pinned) -> None:
         pinned.edition.close()
         if self._newest is not None:
-            remove_unread(self._folder, current=self._newest.edition.info.number)
+            with suppress(
+                OSError
+            ):  # no request fails because an old edition stays; the next build removes it
+                remove_unread(self._folder, current=self._newest.edition.info.number)
