@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from server.domain.brackets import mask
@@ -18,6 +19,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
 _TERMINAL = re.compile(
     r"(?<=[가-힣)\]}])\.(?=[\s<(]|$)|(?<=[^\W\d_]{2})[.!?](?=\s+[A-ZА-ЯЁ\"«“]|\s*$)|[!?](?=\s)"
 )
+_EDGE = re.compile(r"[│┃]|(?:^|(?<=\s))\|(?=\s|$)|^\||\|$")
 TABLE_EDGES = frozenset("│┌├└┬┴┼─┤┐┘|┃━")
 
 
@@ -31,7 +33,7 @@ class Line:
     marker: str  # "" on an unmarked line
     depth: int  # 0: a paragraph; 1, 2, …: nested list lines
     parent: int | None  # index of the line whose list this line belongs to
-    table: bool  # a drawn row, a rule or a table's frame
+    table: bool  # a row of a table, drawn or piped, a rule or a frame
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +45,7 @@ class Sentence:
     end: int
 
 
+@lru_cache(maxsize=128)  # finder and gates read the same body one after the other
 def outline(body: str) -> tuple[Line, ...]:
     """The lines of a body in order, empty ones left out.
 
@@ -54,7 +57,8 @@ def outline(body: str) -> tuple[Line, ...]:
     parents: list[int | None] = [None]  # parents[d]: the line that lists of depth d + 1 hang on
     for start, end in _spans(body):
         kind, marker, text_start = _marker(body, start, end)
-        table = body[start] in TABLE_EDGES or body.startswith(("<img", "</img"), start)
+        table = _is_table(body, start, end)
+        text_start = start if table else text_start
         if table or kind in ("", "circled"):
             depth, kinds = 0, []
         else:
@@ -92,6 +96,20 @@ def sentences(body: str, line: Line) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
+def cells(body: str, line: Line) -> tuple[tuple[int, int], ...]:
+    """The cells of one table line, drawn (│a│b│), piped (|a|b|) or plain (a | b), outer space cut."""
+    edges = [line.start + match.start() for match in _EDGE.finditer(body[line.start : line.end])]
+    starts = [line.start, *(edge + 1 for edge in edges)]
+    ends = [*edges, line.end]
+    found = []
+    for start, end in zip(starts, ends, strict=True):
+        text = body[start:end]
+        left = start + len(text) - len(text.lstrip())
+        found.append((left, left + len(text.strip())))
+    outer = {found[0]: line.start in edges, found[-1]: line.end - 1 in edges}
+    return tuple(cell for cell in found if not (outer.get(cell) and cell[0] == cell[1]))
+
+
 def children(lines: tuple[Line, ...], line: Line) -> tuple[Line, ...]:
     """The list lines directly below a line."""
     return tuple(one for one in lines if one.parent == line.index and one.depth)
@@ -105,6 +123,11 @@ def ancestors(lines: tuple[Line, ...], line: Line) -> tuple[Line, ...]:
         found.append(lines[parent])
         parent = lines[parent].parent
     return tuple(found)
+
+
+def _is_table(body: str, start: int, end: int) -> bool:
+    text = body[start:end]
+    return text[0] in TABLE_EDGES or text.startswith(("<img", "</img")) or " | " in text
 
 
 def _spans(body: str) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from server.domain.clause import Language
-from server.domain.policy import Policy
+from server.domain.policy import BannedRule, Policy
 from server.domain.reasons import Gate
 from server.gates.skeleton import Script, Skeleton, skeletons
 from server.gates.verdict import Refused
@@ -33,14 +33,13 @@ def find_banned(text: str, policy: Policy, *, item_names: Iterable[str] = ()) ->
     """
     names = sorted({name for name in item_names if name}, key=len, reverse=True)
     for name in names:
-        if _find(name, policy):
-            start = text.find(name)
-            found = _find(name, policy)
-            return found if start < 0 else _moved(found, start)
+        found = _find(name, policy.banned)
+        if found:
+            return _moved(found, max(0, text.find(name)))
     around = text
     for name in names:
         around = around.replace(name, _APART.ljust(len(name), "\n"))
-    return _find(around, policy)
+    return _find(around, policy.banned)
 
 
 def banned(name: str, policy: Policy) -> Refused | None:
@@ -49,9 +48,10 @@ def banned(name: str, policy: Policy) -> Refused | None:
     return Refused(Gate.BANNED, match.rule_id) if match else None
 
 
-def _find(text: str, policy: Policy) -> BannedMatch | None:
-    by_script = {script: skeletons(text, script) for script in set(_SCRIPT.values())}
-    for rule in policy.banned:
+@lru_cache(maxsize=4_096)  # the same names and sentences are checked for every request
+def _find(text: str, rules: tuple[BannedRule, ...]) -> BannedMatch | None:
+    by_script = skeletons(text)
+    for rule in rules:
         pattern = _compiled(rule.pattern)
         for skeleton in by_script[_SCRIPT[rule.language]]:
             match = pattern.search(skeleton.text)
@@ -65,9 +65,7 @@ def _match(rule_id: str, skeleton: Skeleton, match: re.Match[str], text: str) ->
     return BannedMatch(rule_id=rule_id, start=start, end=end, found=text[start:end])
 
 
-def _moved(match: BannedMatch | None, by: int) -> BannedMatch | None:
-    if match is None:
-        return None
+def _moved(match: BannedMatch, by: int) -> BannedMatch:
     return BannedMatch(rule_id=match.rule_id, start=match.start + by, end=match.end + by, found=match.found)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from server.domain.brackets import FILLER, mask
 from server.domain.clause import Language
-from server.domain.outline import Line, sentences
+from server.domain.outline import Line, cells, sentences
 from server.gates.scope import Scope
 
 MAX_CHARACTERS = 120
@@ -51,10 +51,10 @@ _FILLER = re.compile(
     r"^(?:에는|에도|에만|에|로서)\s+|^[0-9]{1,2}\.\s+|^[가-하]\.\s+|^(?:다만|단|이\s*경우|그\s*밖에|또는|및|및\s)[,\s]*"
     r"|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s"
 )
-_CLAUSE_START = re.compile(r"(?:은|는|하며|하고|하되|이며|으며|지만|,)\s+(?=\S)")
+_STATEMENT = re.compile(r"(?:(?:자|사람|인)[은는]|하며|하고|하되|이며|으며|지만),?\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]")
 _STATUTE = re.compile(r"[0-9]+\.\s|「[^」]*」|법|영|제[0-9]+[조항호](?:의[0-9]+)?|에$|[\s│]")
-_BOX = re.compile(r"[│┃|]")
+_MARK = re.compile(r"(?:[가-하]|[0-9]{1,2})\.\s+")
 
 
 def condition(at: Scope, language: Language) -> str | None:
@@ -136,12 +136,8 @@ def _before(
     leads = list(_LEADING[language].finditer(top))
     if leads:
         last = leads[-1]
-        begin = last.start()
-        for cut in _CLAUSE_START.finditer(top, begin, last.end()):
-            if language == "ko" and top[: cut.start() + 1].endswith(
-                ("자는", "사람은", "인은", "인이", "하며", "하고")
-            ):
-                begin = cut.end()
+        cuts = [cut.end() for cut in _STATEMENT.finditer(top, last.start(), last.end())]
+        begin = cuts[-1] if cuts and language == "ko" else last.start()
         place = _trimmed(body, start + begin, start + last.end())
         if not (first and _PROCEDURE.search(body[slice(*place)])):
             yield place
@@ -175,18 +171,20 @@ def _of_lead(body: str, line: Line, language: Language, *, nearest: bool) -> Ite
 
 
 def _first_cell(at: Scope) -> Iterator[tuple[int, int]]:
-    """The first cell of the row: its first drawn line that says more than a statute's number."""
-    own = at.body[at.line.start : at.start]
-    colon = _COLON.search(own, own.rfind(_BOX.findall(own)[-1]) if _BOX.search(own) else 0)
+    """The first cell of the row: its first drawn line that says more than a statute's number.
+
+    Before that, what stands in front of a colon in the name's own cell: "가. 임차한 경우: 계약서".
+    """
+    own = next((start for start, end in cells(at.body, at.line) if start <= at.start < end), at.start)
+    marks = [match.end() for match in _MARK.finditer(at.body, own, at.start)]
+    begin = marks[-1] if marks else own
+    colon = _COLON.search(at.body, begin, at.start)
     if colon:
-        begin = max(own.rfind(mark) for mark in "│┃|") + 1
-        yield _trimmed(at.body, at.line.start + begin, at.line.start + colon.start())
-    for line in at.row:
-        edges = [line.start + match.start() for match in _BOX.finditer(at.body[line.start : line.end])]
-        if len(edges) > 1:
-            start, end = _trimmed(at.body, edges[0] + 1, edges[1])
-            if _STATUTE.sub("", at.body[start:end]).strip():
-                yield start, end
+        yield _trimmed(at.body, begin, colon.start())
+    for line in at.row if own != cells(at.body, at.line)[0][0] else ():
+        start, end = _trimmed(at.body, *cells(at.body, line)[0])
+        if start < end and not start <= at.start < end and _STATUTE.sub("", at.body[start:end]).strip():
+            yield start, end
 
 
 def _trimmed(body: str, start: int, end: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from server.domain.reasons import Gate
 from server.gates.verdict import Refused
@@ -41,6 +42,7 @@ def hidden(text: str) -> bool:
     return any(unicodedata.category(character) in _HIDDEN for character in text)
 
 
+@lru_cache(maxsize=256)
 def scripts(text: str) -> frozenset[str]:
     """The scripts of a text's letters; a rare one by the first word of its Unicode name."""
     return frozenset(_script(character) for character in set(text) if character.isalpha())

@@ -1,6 +1,7 @@
 """A bare 서류, 증명서, document or документ is no name."""
 
 import re
+from functools import lru_cache
 
 from server.domain.clause import Language
 from server.domain.policy import Policy
@@ -16,8 +17,13 @@ def generic(name: str, policy: Policy, language: Language) -> Refused | None:
     """Refuses a name of the policy's list, white space and case aside, and a name of one character."""
     if len(comparable(name)) < MIN_SYLLABLES:
         return Refused(Gate.GENERIC, "too_short")
-    listed = {_key(one) for one in policy.generic_names.get(language, frozenset())}
+    listed = _keys(policy.generic_names.get(language, frozenset()))
     return Refused(Gate.GENERIC, "listed") if _key(name) in listed else None
+
+
+@lru_cache(maxsize=16)
+def _keys(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_key, names))
 
 
 def _key(name: str) -> str:

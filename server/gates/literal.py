@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _DOTS = dict.fromkeys(map(ord, "ㆍ·・‧∙•・"), "·")
 _HYPHENS = dict.fromkeys(map(ord, "‐‑‒–—―－"), "-")
@@ -23,13 +24,26 @@ class Normalised:
         return self.starts[start], self.ends[end - 1]
 
 
+@lru_cache(maxsize=64)  # a body is looked through for every name and every request
 def normalise(text: str) -> Normalised:
     """NFC; full-width forms, middle dots, hyphens and white space as one spelling each."""
+    return _normalised(text)
+
+
+@lru_cache(maxsize=4_096)
+def comparable(name: str) -> str:
+    """A name in the spelling of `normalise`, outer space cut."""
+    return _normalised(name).text.strip()
+
+
+def _normalised(text: str) -> Normalised:
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
     for start, end in _clusters(text):
-        for character in unicodedata.normalize("NFC", text[start:end]).translate(_FOLD):
+        piece = text[start:end]
+        composed = piece if piece.isascii() or end - start == 1 else unicodedata.normalize("NFC", piece)
+        for character in composed.translate(_FOLD):
             spaced = " " if character.isspace() else character
             if spaced == " " and out and out[-1] == " ":
                 ends[-1] = end
@@ -38,11 +52,6 @@ def normalise(text: str) -> Normalised:
             starts.append(start)
             ends.append(end)
     return Normalised(text="".join(out), starts=tuple(starts), ends=tuple(ends))
-
-
-def comparable(name: str) -> str:
-    """A name in the spelling of `normalise`, outer space cut."""
-    return normalise(name).text.strip()
 
 
 def occurrences(name: str, text: str) -> Iterator[int]:
@@ -63,4 +72,6 @@ def _clusters(text: str) -> Iterator[tuple[int, int]]:
 
 def _joins(character: str) -> bool:
     """Does the character belong to the one before it: a combining mark, a conjoining vowel or final?"""
-    return unicodedata.combining(character) > 0 or "\u1160" <= character <= "\u11ff"
+    return (
+        character > "\u02ff" and unicodedata.combining(character) > 0
+    ) or "\u1160" <= character <= "\u11ff"

@@ -73,7 +73,7 @@ def _enclosing(body: str, sentence: Sentence, start: int, end: int) -> Sentence 
 
 def _row(body: str, line: Line, lines: tuple[Line, ...]) -> Iterator[Line]:
     """The drawn lines between two rules of the table; a piped row is one line."""
-    if body[line.start] == "|":
+    if body[line.start] not in _EDGES:
         yield line
         return
     row: list[Line] = []

@@ -10,15 +10,18 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from server.gates.jamo import compose
 from server.gates.lookalikes import DIGITS, fold_letter
 
 Script = Literal["latin", "cyrillic"]
+_FOLDED: tuple[Script, ...] = ("latin", "cyrillic")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,24});?")
 _RIGHT_TO_LEFT, _LEFT_TO_RIGHT, _POP = "\u202e", "\u202d", "\u202c"
 _ISOLATES = frozenset("\u2066\u2067\u2068")
+_FIRST_MARK = "\u02ff"  # every combining mark comes after it
 _IGNORED = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc\u034f\u17b4\u17b5")
 _SYLLABLE = r"[가-힣]"
 _BETWEEN = r"[\s·ㆍ.,_\-*~|/\\'\"`^+=:;!?<>()\[\]{}]{1,6}"
@@ -59,9 +62,13 @@ class Skeleton:
         return min(one.start for one in covered), max(one.end for one in covered)
 
 
-def skeletons(text: str, script: Script) -> tuple[Skeleton, ...]:
-    """Three readings: words as they stand, stray spaces joined, and without markup and signs."""
+def skeletons(text: str) -> dict[Script, tuple[Skeleton, ...]]:
+    """Three readings per script: words as they stand, stray spaces joined, without markup and signs."""
     glyphs = list(_plain(text))
+    return {script: _readings(glyphs, script) for script in _FOLDED}
+
+
+def _readings(glyphs: list[Glyph], script: Script) -> tuple[Skeleton, ...]:
     folded = _numbers([one._replace(character=fold_letter(one.character, script)) for one in glyphs])
     close = _without(folded, _gaps)
     bare = _without(_without(folded, _markup), _signs)
@@ -76,18 +83,25 @@ def _plain(text: str) -> Iterator[Glyph]:
         for character, a, b in compose([g.character for g in seen])
     )
     for glyph in composed:
-        for character in unicodedata.normalize("NFKC", glyph.character).casefold():
-            if unicodedata.category(character) not in {"Mn", "Me"}:
-                digit = unicodedata.digit(character, None)
-                yield glyph._replace(character=character if digit is None else str(digit))
+        for character in _compatible(glyph.character):
+            yield Glyph(character, glyph.start, glyph.end)
+
+
+@lru_cache(maxsize=8_192)
+def _compatible(character: str) -> str:
+    """NFKC and lower case, digits of any script as ASCII ones, marks dropped."""
+    plain = unicodedata.normalize("NFKC", character).casefold()
+    kept = (one for one in plain if unicodedata.category(one) not in {"Mn", "Me"})
+    return "".join(str(unicodedata.digit(one, one)) for one in kept)
 
 
 def _accented(glyphs: Iterable[Glyph]) -> list[Glyph]:
     """Letters written as base and accent joined, so that й and ё outlive the dropping of marks."""
     out: list[Glyph] = []
     for one in glyphs:
-        joined = unicodedata.normalize("NFC", out[-1].character + one.character) if out else ""
-        if len(joined) == 1 and unicodedata.combining(one.character):
+        marked = one.character > _FIRST_MARK and out and unicodedata.combining(one.character)
+        joined = unicodedata.normalize("NFC", out[-1].character + one.character) if marked else ""
+        if len(joined) == 1:
             out[-1] = Glyph(joined, out[-1].start, one.end)
         else:
             out.append(one)
@@ -129,6 +143,7 @@ def _close(levels: list[tuple[str, list[Glyph]]]) -> None:
     levels[-1][1].extend(reversed(inside) if opener == _RIGHT_TO_LEFT else inside)
 
 
+@lru_cache(maxsize=8_192)
 def _ignorable(character: str) -> bool:
     return character in _IGNORED or unicodedata.category(character) in {"Cf", "Mn", "Me", "Cc"} - _kept(
         character

@@ -7,12 +7,10 @@ stand side by side in the body; `Cell.place` tells.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
-from server.domain.outline import Line
+from server.domain.outline import Line, cells
 
 _RULE = re.compile(r"[\s┌├└┬┴┼─┤┐┘━|:+-]+")
-_EDGE = re.compile(r"[│┃|]")
 _MARKED = re.compile(r"(?:[가-하]|[0-9]{1,2})[.)]\s")
 
 
@@ -32,29 +30,24 @@ class Cell:
 
 
 def rows(body: str, lines: Iterable[Line]) -> Iterator[tuple[Cell, ...]]:
-    """The rows of one table, header first. `lines` are the table's lines in order."""
+    """The rows of one table, header first. `lines` are the table's lines in order.
+
+    Between two rules a drawn row may take several lines; every other line is a row of its own.
+    """
     fragments: list[list[tuple[int, int]]] = []
     for line in lines:
         text = body[line.start : line.end]
-        if not _EDGE.match(text) or _RULE.fullmatch(text):
+        if _RULE.fullmatch(text) or (text.startswith(("<img", "</img")) and "│" not in text):
             yield from _row(body, fragments)
             fragments = []
             continue
-        cells = list(_cells(body, line))
-        if len(cells) != len(fragments) or text.startswith("|"):
+        spans = cells(body, line)
+        if len(spans) != len(fragments) or text[0] not in "│┃":
             yield from _row(body, fragments)
-            fragments = [[] for _ in cells]
-        for column, span in zip(fragments, cells, strict=True):
+            fragments = [[] for _ in spans]
+        for column, span in zip(fragments, spans, strict=True):
             column.append(span)
     yield from _row(body, fragments)
-
-
-def _cells(body: str, line: Line) -> Iterator[tuple[int, int]]:
-    edges = [line.start + match.start() for match in _EDGE.finditer(body[line.start : line.end])]
-    if edges[-1] < line.end - 1:
-        edges.append(line.end)
-    for left, right in pairwise(edges):
-        yield left + 1, right
 
 
 def _row(body: str, fragments: list[list[tuple[int, int]]]) -> Iterator[tuple[Cell, ...]]:
@@ -66,13 +59,11 @@ def _row(body: str, fragments: list[list[tuple[int, int]]]) -> Iterator[tuple[Ce
 def _cell(body: str, column: list[tuple[int, int]]) -> Cell:
     text = ""
     places: list[int] = []
-    for left, right in column:
-        piece = body[left:right]
-        start = left + len(piece) - len(piece.lstrip())
-        piece = piece.strip()
+    for start, end in column:
+        piece = body[start:end]
         if text and _MARKED.match(piece):
             text += "\n"
             places.append(-1)
         text += piece
-        places.extend(range(start, start + len(piece)))
+        places.extend(range(start, end))
     return Cell(text=text, places=tuple(places))

@@ -10,7 +10,7 @@ from ai.apps.generation.tables import Cell, rows
 from server.domain.outline import Line
 
 _PAPER_COLUMN = re.compile(r"(?:서류|첨부|제출|구비)")
-_LINE = re.compile(r"(?:(?:[가-하]|[0-9]{1,2})[.)]\s+)?(?P<text>[^\n]+)")
+_LINE = re.compile(r"(?:(?:[가-하]|[0-9]{1,2})[.)]\s+)?(?P<text>(?:(?!\s[가-하]\.\s)[^\n])+)\s*")
 
 
 def tabled(body: str, lines: tuple[Line, ...]) -> Iterator[Span]:
