@@ -7,7 +7,7 @@ from server.domain.answer import Draft, DraftRequest
 DRAFT_TOKENS = 320
 """Two short sentences take some 60 to 150 tokens; a draft that needs more is no short answer."""
 
-OVERHEAD_TOKENS = 420
+OVERHEAD_TOKENS = 520
 """The longest system text (ru), the frame and the chat template, counted from above."""
 
 
