@@ -4,10 +4,10 @@ Parts are made at first use and once, so that `clausecard index status` loads no
 server without generation and embedder loads nothing of `ai`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from server.adapters.files.policies import load_policy
 from server.adapters.sqlite.ledger import SqliteLedger
@@ -23,6 +23,7 @@ from server.apps.cards.upgrade import Upgrade
 from server.apps.diagnostics.inspect import Inspector
 from server.apps.dispatch import Breaker, Dispatcher
 from server.apps.records.recorder import Recorder
+from server.domain.errors import SettingsError
 from server.domain.policy import Policy
 from server.gates.sufficiency import judge
 from server.http.metrics import Observatory
@@ -33,7 +34,7 @@ from server.ports.embedder import Embedder
 from server.ports.item_picker import ItemPicker
 from server.ports.model_probe import ModelProbe
 from server.ports.morphology import Morphology
-from server.settings import Settings
+from server.settings import PickerName, Settings
 
 if TYPE_CHECKING:
     from ai.runtimes.port import ServedModel
@@ -42,6 +43,9 @@ CONTRACTS = Path(__file__).resolve().parents[1] / "contracts"
 PICK_CACHE_FILE = "picks.sqlite"
 LEDGER_FILE = "ledger.sqlite"
 LEDGER_KEY_FILE = "ledger.key"
+
+SchemaName = Literal["closed", "open", "none"]
+"""How an evaluated model is held to the candidates: by an enum, as any strings, not at all."""
 
 
 class House(Library):
@@ -87,6 +91,14 @@ class House(Library):
         return Picking(
             picker=self.generation.picker, cache=cache, dispatcher=self.dispatcher, metrics=self.metrics
         )
+
+    def evaluated(self, picker: PickerName, *, schema: SchemaName, model: str | None = None) -> "Generation":
+        """A picker to measure, with its model, which the caller closes; settings decide the rest.
+
+        Raises SettingsError when a model is to pick and none is named.
+        """
+        settings = replace(self.settings, generation_model=model or self.settings.generation_model)
+        return _wire_evaluated(settings, self.morphology, picker=picker, schema=schema)
 
     # ---- stories
 
@@ -201,24 +213,9 @@ def _wire_generation(settings: Settings, morphology: Morphology) -> Generation:
     from ai.apps.answering.writer import ModelAnswerWriter  # noqa: PLC0415
     from ai.apps.generation.picker import ModelItemPicker  # noqa: PLC0415
     from ai.apps.generation.rules import RulesItemPicker  # noqa: PLC0415
-    from ai.runtimes.opening import open_model  # noqa: PLC0415
-    from ai.runtimes.options import ModelOptions  # noqa: PLC0415
     from ai.runtimes.probe import RuntimeProbe  # noqa: PLC0415
 
-    options = ModelOptions(
-        temperature=settings.generation_temperature,
-        seed=settings.generation_seed,
-        num_ctx=settings.generation_num_ctx,
-        num_predict=settings.generation_num_predict,
-        num_thread=settings.generation_num_thread,
-        keep_alive=settings.generation_keep_alive,
-    )
-    model = open_model(
-        api=settings.model_api,
-        url=settings.ollama_url or "",
-        model=settings.generation_model or "",
-        options=options,
-    )
+    model = _open_model(settings)
     by_rules = settings.item_picker == "rules"
     picker = RulesItemPicker(morphology) if by_rules else ModelItemPicker(model, morphology)
     return Generation(
@@ -226,6 +223,44 @@ def _wire_generation(settings: Settings, morphology: Morphology) -> Generation:
         picker=picker,
         writer=ModelAnswerWriter(model),
         probe=RuntimeProbe(model=model, deadline_seconds=settings.deadline_ms / 1000),
+    )
+
+
+def _wire_evaluated(
+    settings: Settings, morphology: Morphology, *, picker: PickerName, schema: SchemaName
+) -> Generation:
+    """The picker that an evaluation asks for, whatever is switched on for agents."""
+    if picker == "rules":
+        from ai.apps.generation.rules import RulesItemPicker  # noqa: PLC0415
+
+        return Generation(picker=RulesItemPicker(morphology))
+    if not settings.generation_on:
+        raise SettingsError(
+            "no model to measure",
+            remedy="set OLLAMA_URL, and GENERATION_MODEL or --model; or use --picker rules",
+        )
+    from ai.apps.generation.picker import ModelItemPicker, Picking  # noqa: PLC0415
+
+    model = _open_model(settings)
+    return Generation(model=model, picker=ModelItemPicker(model, morphology, picking=Picking(schema=schema)))
+
+
+def _open_model(settings: Settings) -> "ServedModel":
+    from ai.runtimes.opening import open_model  # noqa: PLC0415
+    from ai.runtimes.options import ModelOptions  # noqa: PLC0415
+
+    return open_model(
+        api=settings.model_api,
+        url=settings.ollama_url or "",
+        model=settings.generation_model or "",
+        options=ModelOptions(
+            temperature=settings.generation_temperature,
+            seed=settings.generation_seed,
+            num_ctx=settings.generation_num_ctx,
+            num_predict=settings.generation_num_predict,
+            num_thread=settings.generation_num_thread,
+            keep_alive=settings.generation_keep_alive,
+        ),
     )
 
 

@@ -3,6 +3,8 @@
 import typer
 
 from server.cli import care, ledger, search, serve
+from server.cli.evaluate import eval_app
+from server.cli.golden import golden_app
 from server.cli.index import index_app
 
 app = typer.Typer(
@@ -21,6 +23,8 @@ app.command()(care.doctor)
 app.command()(care.settings)
 app.add_typer(index_app, name="index")
 app.add_typer(ledger.ledger_app, name="ledger")
+app.add_typer(eval_app, name="eval")
+app.add_typer(golden_app, name="golden")
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ class Html(str):
 
 
 def escaped(text: object) -> Html:
-    """Any value as visible text, also fit for an attribute in double quotes; lone surrogates are spelled out."""
+    """Any value as visible text, also fit for an attribute in double quotes; lone surrogates spelled out."""
     return Html(escape(str(text), quote=True).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 

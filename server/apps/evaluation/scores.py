@@ -2,7 +2,7 @@
 
 from server.apps.evaluation.result import Case, mean
 
-LESS_IS_BETTER = frozenset({"false_refusals", "wrong", "missed", "unsupported"})
+LESS_IS_BETTER = frozenset({"false_refusals", "wrong", "missed", "unverified"})
 UNJUDGED = frozenset({"milliseconds", "found"})  # the machine's; the complement of `missed`
 
 

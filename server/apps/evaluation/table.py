@@ -54,4 +54,4 @@ def _cell(figure: Figure | None) -> str:
         return ""
     if figure.interval is None:
         return shown(figure.value)
-    return f"{shown(figure.value)}  ({shown(figure.interval.low)} to {shown(figure.interval.high)})"
+    return f"{figure.value:.3f} {figure.interval.low:.2f}-{figure.interval.high:.2f}"
