@@ -45,6 +45,15 @@ esac
 if [ "$level" = test ]; then
     apt chromium fonts-noto-cjk
     command -v npm >/dev/null || apt npm
+    # axe-core for the accessibility test; the page itself has no build step and no package
+    lock="tests/browser/package-lock.json"
+    kept="tests/browser/node_modules/.installed"
+    locked="$(sha256sum "$lock" | cut -d' ' -f1)"
+    if [ ! -f "$kept" ] || [ "$(cat "$kept")" != "$locked" ]; then
+        say "installing axe-core"
+        (cd tests/browser && npm ci --ignore-scripts --no-audit --no-fund --silent)
+        echo "$locked" > "$kept"
+    fi
 fi
 
 stamp="$venv/.installed-$level"

@@ -54,7 +54,7 @@ function answerElement(answer) {
     "article",
     { class: "answer box", "data-outcome": answer.outcome, "aria-label": t("view.ask") },
     el("p", { class: "row" }, tag(t(`ask.${answer.outcome}`), STATE[answer.outcome]), answer.reason ? el("span", { class: "soft small" }, named(`none.${answer.reason}`, answer.reason)) : null),
-    el("p", { class: "lead text", dir: "auto" }, withCitations(answer.answer, known)),
+    el("p", { class: "lead text", dir: "auto" }, answerText(answer.answer, known)),
     missing.length ? el("p", {}, `${t("cards.missing")} `, missing.map((term) => [tag(term, "bad"), " "])) : null,
     sources(answer),
     el("div", { class: "timing" }, timingBar(answer.timings), requestLine(answer.request_id)),
@@ -62,7 +62,7 @@ function answerElement(answer) {
 }
 
 /** The answer's text with its marks as buttons; a mark without a verified citation stays text. */
-function withCitations(text, known) {
+export function answerText(text, known) {
   return text.split(/(\[#\d+\])/).map((piece) => {
     const citation = known.get(piece.match(CITATION)?.[1]);
     return citation ? citationButton(citation) : piece;

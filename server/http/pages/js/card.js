@@ -20,7 +20,7 @@ export function isPending(card) {
 
 /** Replace the first card's content; it keeps its height, so that nothing below moves. */
 export function upgrade(drawn, card, requestId) {
-  const height = drawn.querySelector(".content").offsetHeight;
+  const { height } = drawn.querySelector(".content").getBoundingClientRect();
   const focused = drawn.contains(document.activeElement) ? document.activeElement.dataset.role : null;
   draw(drawn, card, requestId);
   drawn.classList.add("upgraded");
@@ -140,9 +140,9 @@ function feedback(card, requestId) {
 
 /** A card as it leaves the page: with its source and the label of who picked. */
 export function asText(card) {
-  const lines = card.items.map((item) => (item.condition ? `- ${item.name} (${item.condition})` : `- ${item.name}`));
-  const said = card.kind === "items" ? [card.text, ...lines].join("\n") : (card.snippet ?? card.title);
-  return [said, place(card.source), card.label].filter(Boolean).join("\n");
+  const conditions = card.items.filter((item) => item.condition).map((item) => `- ${item.name}: ${item.condition}`);
+  const said = card.kind === "items" ? [card.text, ...conditions] : [card.snippet ?? card.title];
+  return [...said, place(card.source), card.label].filter(Boolean).join("\n");
 }
 
 /** At another width the kept height means nothing. */

@@ -19,13 +19,13 @@ export function show(room) {
   let running = null;
   let timer = 0;
 
-  async function search({ typing = false } = {}) {
+  async function search({ typing = false, since = performance.now() } = {}) {
     clearTimeout(timer);
     running?.abort();
     if (!input.value.trim()) return;
     const mine = new AbortController();
     running = mine;
-    performance.mark("clausecard:asked");
+    performance.mark("clausecard:asked", { startTime: since });
     const body = { query: input.value, session: session(), ...scope(choice) };
     const page = { results, body, cards: new Map() };
     try {
@@ -63,7 +63,7 @@ export function show(room) {
   });
   const submit = (event) => {
     event.preventDefault();
-    search();
+    search({ since: event.timeStamp });
   };
   const form = el(
     "form",

@@ -17,7 +17,6 @@ let leave = () => {};
 
 function show({ focus = false } = {}) {
   const wanted = location.hash.slice(1);
-  if (wanted === "view") return; // the skip link's target
   shown = Object.hasOwn(VIEWS, wanted) ? wanted : "cards";
   leave();
   closePanel();
@@ -67,6 +66,10 @@ chooser.addEventListener("change", () => {
   chooser.focus();
 });
 document.getElementById("theme").addEventListener("click", toggleTheme);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address names the view, not the place in it
+  document.getElementById("view").focus();
+});
 addEventListener("hashchange", () => show({ focus: true }));
 addEventListener("keydown", escape);
 loadLabels().catch(() => {}); // without them a card shows the reason's name

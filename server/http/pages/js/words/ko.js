@@ -18,7 +18,7 @@ export const KO = {
 
   "ask.label": "질문", "ask.placeholder": "예: 누수 감면은 몇 퍼센트인가요?", "ask.go": "묻기", "ask.working": "답을 만드는 중…",
   "ask.answered": "출처 확인됨", "ask.refused": "답하지 않음", "ask.generation_off": "답변 생성 꺼짐", "ask.unverified": "확인하지 못함",
-  "ask.sources": "출처", "ask.cite": "출처 {n}번 열기",
+  "ask.sources": "출처", "ask.cite": "출처 {n} 열기",
 
   "docs.index": "색인", "docs.title": "문서", "docs.collection": "묶음", "docs.document": "문서", "docs.clauses": "조항", "docs.state": "상태", "docs.size": "문서 {documents}건 · 조항 {clauses}개",
   "docs.rebuild": "색인 다시 만들기", "docs.rebuilding": "색인을 만드는 중", "docs.left": "약 {n}초 남음", "docs.done": "색인이 최신입니다.", "docs.failed": "색인을 만들지 못했습니다",
