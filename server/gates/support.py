@@ -1,12 +1,12 @@
 """Whether cited clauses say what one sentence says: words, facts, and which belongs to which."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from server.gates.evidence import Evidence, fact_fault, holds_word, in_statement
-from server.gates.facts import Fact, quoted_names
+from server.gates.facts import quoted_names
 from server.gates.polarity import count_negations, polarity_fault
+from server.gates.rivals import Binding
 from server.gates.statements import Statement, split_statements
 from server.gates.words import Lexicon, Tokenise, Word
 
@@ -127,12 +127,12 @@ def _score(claim: Statement, statement: Statement, lexicon: Lexicon) -> int:
 def _binding_fault(
     claim: Statement, bearers: tuple[Statement, ...], item: Evidence, lexicon: Lexicon
 ) -> Support:
-    if len(bearers) > 1 and _mixed(claim, bearers):
+    binding = Binding(claim=claim, bearers=bearers, lexicon=lexicon)
+    if binding.mixes_facts():
         return Support(fault="swapped", detail=claim.text.strip())
-    said = claim.forms | claim.subject
     for word in _foreign(claim, bearers, item, lexicon):
         holders = [statement for statement in item.statements if in_statement(statement, word)]
-        if holders and all(_competes(holder, bearers, claim, said, lexicon) for holder in holders):
+        if holders and all(binding.belongs_elsewhere(word, holder) for holder in holders):
             return Support(fault="swapped", detail=word.form)
     governed = _governed(claim, bearers, item, lexicon)
     all_literal = all(any(in_statement(statement, word) for statement in governed) for word in claim.words)
@@ -153,48 +153,6 @@ def _foreign(
             continue
         if not any(in_statement(bearer, word) for bearer in bearers):
             yield word
-
-
-def _competes(
-    holder: Statement,
-    bearers: tuple[Statement, ...],
-    claim: Statement,
-    said: frozenset[str],
-    lexicon: Lexicon,
-) -> bool:
-    """Whether a word that this holder says belongs to it, and not to the bearers of the claim."""
-    subjects = frozenset(form for bearer in bearers for form in bearer.subject)
-    strict = frozenset(form for bearer in bearers for form in bearer.strict_forms(lexicon))
-    apart = not subjects & holder.subject
-    if holder.sentence not in {bearer.sentence for bearer in bearers}:
-        listed = not holder.subject and not holder.facts  # a list item, a table's head
-        governed = any(re.search(lexicon.lists, bearer.text, re.IGNORECASE) for bearer in bearers)
-        row = strict <= said | claim.sentence_forms
-        free = listed and (governed or row or holder.strict_forms(lexicon) <= said)
-        return apart and not strict <= said and not free
-    both_named = bool(subjects & said and holder.subject & said)
-    if subjects and holder.subject and apart and not both_named:
-        return True
-    omitted = strict - holder.forms - said
-    taken = holder.strict_forms(lexicon) - strict
-    rivals = {_sort(fact) for fact in holder.facts if fact_fault(fact, claim.facts)}
-    rival = bool(rivals & {_sort(fact) for fact in claim.facts})
-    return bool(omitted) or (rival and bool(taken) and taken <= said)
-
-
-def _mixed(claim: Statement, bearers: tuple[Statement, ...]) -> bool:
-    """Facts come from several statements, and one of these has its own of a claimed sort: 5권까지 7일."""
-    for bearer in bearers:
-        borne = {_sort(fact) for fact in claim.facts if not fact_fault(fact, bearer.facts)}
-        rivals = {_sort(fact) for fact in bearer.facts if fact_fault(fact, claim.facts)}
-        if rivals & ({_sort(fact) for fact in claim.facts} - borne):
-            return True
-    return False
-
-
-def _sort(fact: Fact) -> str:
-    """Facts of one sort can be mistaken for each other: two prices, two periods."""
-    return fact.unit.split("/")[0] or fact.kind
 
 
 def _governed(

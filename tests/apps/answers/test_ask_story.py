@@ -74,6 +74,24 @@ def test_a_missing_exact_term_is_refused_by_name_without_a_call_and_a_stale_inde
     assert app.writer.requests == []
 
 
+def test_a_term_written_to_a_document_is_refused_as_stale_before_the_rebuild_and_answered_after_it():
+    question = Query(text="CONTROL_EXACT_TERM_12345 언제 확인하나요?", language="ko")
+    draft = "점검 코드 CONTROL_EXACT_TERM_12345는 매월 1일에 확인합니다 [#1]."
+    missing = NoDocumentsReason.EXACT_TERM_MISSING
+    app = drafting(draft, refused_because=missing, missing=("CONTROL_EXACT_TERM_12345",), stale=True)
+    before = ask(app, question)
+    assert (before.outcome, before.index_stale, app.writer.requests) == ("refused", True, [])
+    body = "점검 코드 CONTROL_EXACT_TERM_12345는 매월 1일에 확인한다."
+    app.hits, app.refused_because, app.missing, app.stale = (
+        (make_hit(make_clause(body=body)),),
+        None,
+        (),
+        False,
+    )
+    after = ask(app, question)
+    assert (after.outcome, after.index_stale, after.answer) == ("answered", False, draft)
+
+
 def test_an_exact_term_that_is_there_is_answered():
     body = "점검 코드 CONTROL_EXACT_TERM_12345는 매월 1일에 확인한다."
     app = drafting(
