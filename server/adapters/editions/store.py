@@ -138,7 +138,5 @@ class EditionStore:
     def _let_go(self, pinned: Pinned) -> None:
         pinned.edition.close()
         if self._newest is not None:
-            with suppress(
-                OSError
-            ):  # no request fails because an old edition stays; the next build removes it
+            with suppress(OSError):  # no request fails for it; the next build removes what stays
                 remove_unread(self._folder, current=self._newest.edition.info.number)
