@@ -13,6 +13,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("syllable", re.compile(r"[가나다라마바사아자차카타파하]\.(?=\s)")),
     ("number)", re.compile(r"[0-9]{1,3}\)")),
     ("syllable)", re.compile(r"[가나다라마바사아자차카타파하]\)")),
+    ("(number)", re.compile(r"\((?:[0-9]{1,3}|[가나다라마바사아자차카타파하])\)(?=\s)")),
     ("letter", re.compile(r"(?:\([a-z]{1,3}\)|[a-z]\.(?=\s)|[a-z]\)|[а-яё]\))", re.IGNORECASE)),
     ("bullet", re.compile(r"[-–—•·∙◦○●□■▪※*](?=\s)")),
 )

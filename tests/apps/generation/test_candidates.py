@@ -51,6 +51,11 @@ KOREAN = [
     ("the statute's number goes", f"{LEAD}\n1. 「민법」 제7조에 따른 동의서", ["동의서"]),
     ("the form's number goes", f"{LEAD}\n1. 별지 제2호서식의 위임장", ["위임장"]),
     ("a list elsewhere is none", f"{LEAD}\n1. 제3항 각 호의 서류", []),
+    (
+        "a list that another paragraph asks for",
+        "① 신고하려는 자는 신고서에 제2항 각 호의 서류를 첨부하여야 한다.\n② 서류는 다음 각 호와 같다.\n1. 여권",
+        ["여권"],
+    ),
     ("a bare 서류 is none", "신고하려는 자는 필요한 서류를 제출하여야 한다.", []),
     ("an office attaches", "시장은 통지서에 결정문 정본을 첨부하여 신청인에게 송달하여야 한다.", []),
     ("what an office may ask for", "시장은 다음 각 호의 서류를 확인하여야 한다.\n1. 등기부", []),
@@ -115,6 +120,14 @@ def test_a_name_that_a_table_tore_apart_is_no_candidate(morphology):
 def test_a_piped_table_is_read_by_its_papers_column(morphology):
     body = "| 민원 | 구비서류 | 수수료 |\n|---|---|---|\n| 명의변경 | 신분증, 계약서 사본 | 400원 |"
     assert sure(body, morphology) == ["신분증", "계약서 사본"]
+
+
+def test_a_table_written_as_plain_rows_is_read_cell_by_cell(morphology):
+    body = (
+        "신청서에 다음 표의 서류를 첨부하여야 한다.\n구분 | 첨부서류\n"
+        "1. 임차한 경우 | 가. 임차: 임대차계약서 사본 나. 전차: 전대차계약서 사본\n2. 그 밖의 경우 | 도면"
+    )
+    assert sure(body, morphology) == ["임대차계약서 사본", "전대차계약서 사본", "도면"]
 
 
 def test_a_phrase_that_no_rule_foresees_is_offered_but_not_sure(morphology):

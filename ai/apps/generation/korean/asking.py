@@ -13,7 +13,8 @@ from server.domain.outline import Line, Sentence, children, sentences
 _B = rf"(?:\s*[(\[{{]{FILLER}*[)\]}}])?"  # a bracket, hidden by the mask
 _PAPERS = r"(?:서류|자료|신분증|증명서|증서|서면|도서|도면|증거물)"
 _NEXT = re.compile(
-    rf"(?:다음|아래)(?:의|\s)*(?:각\s*[호목](?:의|\s)*|표의?\s*|어느\s*하나\S*\s*)?(?:(?!따라|까지|에게|이내|사항|사유|경우|변경)[^.,]){{0,40}}?{_PAPERS}|(?:다음|아래)\s*각\s*[호목]의\s*것"
+    rf"(?:다음|아래)(?:의|\s)*(?:각\s*[호목](?:의|\s)*|표의?\s*|어느\s*하나\S*\s*)?(?:(?!따라|까지|에게|이내|사항|사유|경우|변경|자가|자는|사람이|사람은)[^.,]){{0,40}}?{_PAPERS}|(?:다음|아래)\s*각\s*[호목]의\s*것"
+    rf"|(?:다음|아래)\s*각\s*호[^.]{{0,60}}?해당\s*(?:각\s*)?호의\s*{_PAPERS}"
 )
 _NEXT_ENTRIES = re.compile(
     r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:기재|적|포함|명시|작성)"
@@ -27,7 +28,7 @@ _TITLE = re.compile(
 _TITLED = re.compile(r"\W*(?:구비|필요|제출|첨부|준비)\s?(?:서류|물)\s*[:：]\s*(?=\S)")
 _VERB = (
     rf"(?:(?:첨부|제출|제시|구비|지참|동봉|준비|송부)(?P<paren>{_B})(?:하여|해|하고|하며|하면|하거나|하되|한\s후|한\s다음|할\s*것|하십시오|하세요|하셔야|해야)(?:야)?(?!야)"
-    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?!\s?(?:두|놓|있|야))|붙여(?:야)?|(?<![가-힣])내야|보내\s주|가져\s?오|챙겨|가지고\s(?:[^.,]{0,30}\s)?(?:오|가|방문)|(?<![가-힣])내(?:면|고|어|시면|셔야|\s주))(?!\s*하는|\s*할\s)"
+    r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?!\s?(?:두|놓|있|야))|(?<!덧)붙여(?:야)?|(?<![가-힣])내야|보내\s주|가져\s?오|챙겨|가지고\s(?:[^.,]{0,30}\s)?(?:오|가|방문)|(?<![가-힣])내(?:면|고|어|시면|셔야|\s주))(?!\s*하는|\s*할\s)"
 )
 _POSITIVE = re.compile(_VERB)
 _OBJECT = re.compile(rf"(?P<particle>을|를){_B}\s(?P<between>(?:(?!을\s|를\s|[.]).){{0,90}}?){_VERB}")
@@ -48,8 +49,12 @@ _BY_FORM = re.compile(
 )
 _ONE_OF = re.compile(r"다음(?:의|\s*각\s*[호목]의)\s*어느\s*하나에\s*해당하는\s+")
 _EXCEPTED = re.compile(r"제외|경우는|(?:신청서|신고서|사본|원본|등본|증명서)\S*$")
-_BELOW = re.compile(r"다음(?:의|\s)(?!.*제외)")
+_BELOW = re.compile(r"다음(?:의|\s)(?!\s*각\s*[호목]의\s*(?:사항|내용)|.*제외)")
 _NOT_A_NAME = re.compile(r"(?:것|다|함|음)[.]?$|^삭제|^제[0-9]+(?:조|항|호)[^,]*?(?:서류|것)$")
+_POINTER = re.compile(
+    rf"(?<![조0-9」])제(?P<number>[0-9]{{1,2}})항\s*각\s*호의\s*(?:구분에\s*따른\s*)?{_PAPERS}"
+)
+_CIRCLED = 20  # ① to ⑳
 _MEANT = re.compile(r"말한다")
 _OTHER_VERB = re.compile(r"확인(?:하여|해)야|검토|보관|비치|통지|발급(?:하여|해)야|요구할")
 _OFFICE = re.compile(
@@ -83,6 +88,7 @@ class Asked:
 def asked(body: str, lines: tuple[Line, ...]) -> Iterator[Asked]:
     """Every phrase of the body that names what must be handed in, in order of its line."""
     leads = {line.index for line in lines if not line.table and leads_list(body, line)}
+    leads |= set(_pointed_to(body, lines))
     listed: set[int] = set()
     for line in lines:
         if line.table:
@@ -92,6 +98,21 @@ def asked(body: str, lines: tuple[Line, ...]) -> Iterator[Asked]:
         else:
             for sentence in sentences(body, line):
                 yield from objects(body, sentence, line)
+
+
+def _pointed_to(body: str, lines: tuple[Line, ...]) -> Iterator[int]:
+    """Paragraphs whose list another one asks for: "제3항 각 호의 서류를 첨부하여". One hop, this clause only."""
+    by_marker = {line.marker: line.index for line in lines if line.marker and not line.depth}
+    for line in lines:
+        for sentence in () if line.table else sentences(body, line):
+            top = mask(body[sentence.start : sentence.end])
+            for match in _POINTER.finditer(top):
+                verb = _POSITIVE.search(top, match.end())
+                number = int(match["number"])
+                if verb and number <= _CIRCLED and _asks_person(top, verb.end()):
+                    target = by_marker.get(chr(ord("①") + number - 1))
+                    if target is not None and target != line.index:
+                        yield target
 
 
 def leads_list(body: str, line: Line) -> bool:

@@ -9,7 +9,7 @@ from server.domain.brackets import FILLER
 # how words for papers end: 신청서, 등록증, 위임장, 도면, 명세, 현황 …; 사업장, 종류, 용도 are none
 HEAD = (
     r"(?:[가-힣](?:서|증|표|본|록|면)|서류|자료|서면|사진|여권|증명|명세|내역|현황|전표|카드|공문|인감|약관|규약|정관|번역문|결정문|영수증|증명원|확인원"
-    r"|(?:위임|추천|임명|초청|통|소|상)장|(?:등록|가족|원|명|출석|장|대|기록)부|[가-힣](?<![정제속한용연년농온인철강빈각태])도|대장|[건축변경]안)"
+    r"|(?:위임|추천|임명|초청|통|소|상)장|(?:등록|가족|원|명|출석|장|대|기록)부|[가-힣](?<![정제속한용연년농온인철강빈각태수])도|대장|[건축변경]안)"
 )
 _BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
 _COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
@@ -37,7 +37,7 @@ _FORM = re.compile(
 )
 _LEADING = re.compile(r"(?:그\s*밖에|그\s*밖의|기타|또한|각각|함께|이\s*경우|및|또는|위(?=\s)|상기)\s*")
 _ENTRIES = re.compile(
-    r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:적은|기재한|포함한|포함하는|포함된|명시한|작성한)\s+"
+    r"(?:다음|아래)\s*각\s*[호목]의\s*(?:사항|내용)[을이]?\s*(?:모두\s*)?(?:적은|기재한|포함한|포함하는|포함된|명시한|작성한|적혀\s있는|기재되어\s있는|표시한|표시된)\s+"
 )
 _CONDITION = re.compile(rf"[^,.]{{2,200}}?(?:(?:경우|때)(?:{_BRACKET})?(?:에는|에|에도)?|려면)\s*,?\s+(?=\S)")
 _COLON = re.compile(r"\s*[:：]\s*")
@@ -50,7 +50,7 @@ _OF_BRACKET = re.compile(rf"{_BRACKET}의\s+(?=\S)")
 _FOREIGN_WORDS = 3  # "Form A-1" may be a paper's name in a Korean clause, a sentence is none
 _SAYS_ENOUGH = frozenset({"사진", "도면"})  # bare, and yet a paper of its own
 _NO_NAME = re.compile(
-    r"(?:까지|이내|[전후시때날]|경우|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다|시오|세요|어라|아라|하라|까|요)[.]?$|[?!]|^삭제|^(?:다음|아래)\s|^[(\[]"
+    r"(?:까지|이내|[전후시때날]|경우|[가-힣]{2}[은는]|또는|사항|기간|사유|사람|방법|기준|비용|금액|것|함|음|다|시오|세요|어라|아라|하라|까|요)[.]?$|[?!]|^삭제|^(?:다음|아래)\s|^[(\[]"
 )
 _REFERENCE = re.compile(
     r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:까지)?(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
@@ -158,7 +158,11 @@ def _holds_together(top: str, start: int, joint: re.Match[str]) -> bool:
     kind = joint["joint"].strip()
     if kind in {"과", "와"}:
         return False
-    return kind == "," or kind.startswith(",") or bool(_SIMPLE.fullmatch(top[start : joint.start("joint")]))
+    return (
+        kind == ","
+        or kind.startswith(",")
+        or bool(_SIMPLE.fullmatch(top[start : joint.start("joint")].rsplit(",", maxsplit=1)[-1].strip()))
+    )
 
 
 def _without(name: Span, pattern: re.Pattern[str]) -> Span:
