@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from threading import Lock
 
 import snowballstemmer
 
 from server.domain.clause import Language
 from server.gates.words import Lexicon, Tokenise, Word
 from server.ports.morphology import Morpheme, Morphology
+
+MAX_STEMS = 50_000  # words of one language; about 8 MB
 
 _NOUNS = frozenset({"NNG", "NNP", "SL", "SH", "XR", "W_SERIAL", "XSN", "XPN", "NR", "UN"})
 _NAMES = frozenset({"NNP", "SL", "SH"})
@@ -31,12 +35,24 @@ def tokeniser(language: Language, morphology: Morphology, lexicon: Lexicon) -> T
 
 def stemmed(language: Language, lexicon: Lexicon) -> Tokenise:
     """Stems of words; plain words are those whose stem is the stem of a plain word."""
-    stemmer = snowballstemmer.stemmer("english" if language == "en" else "russian")
+    stem = _stemmer("english" if language == "en" else "russian")
     ranked = (*sorted(lexicon.plain - lexicon.light), *sorted(lexicon.light))  # a shared stem counts as light
-    plain = {stemmer.stemWord(_fold(word)): word for word in ranked}
+    plain = {stem(_fold(word)): word for word in ranked}
     return lambda text: tuple(
-        _stemmed_word(match, text, stemmer.stemWord, plain, language) for match in _LATIN.finditer(text)
+        _stemmed_word(match, text, stem, plain, language) for match in _LATIN.finditer(text)
     )
+
+
+def _stemmer(algorithm: str) -> Callable[[str], str]:
+    """Stems are remembered; a Snowball stemmer keeps its word in itself, so one thread at a time uses it."""
+    stemmer, lock = snowballstemmer.stemmer(algorithm), Lock()
+
+    @lru_cache(maxsize=MAX_STEMS)
+    def stem(word: str) -> str:
+        with lock:
+            return str(stemmer.stemWord(word))
+
+    return stem
 
 
 def _stemmed_word(
