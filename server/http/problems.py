@@ -5,13 +5,15 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from server.domain import errors
 from server.http.context import request_id_of
+from server.http.disconnect import ClientLeft
 
 MEDIA_TYPE = "application/problem+json"
+CLIENT_LEFT = 499  # read by nobody but logs and metrics, as web servers have it
 
 STATUS: Mapping[type[errors.ClausecardError], tuple[int, str]] = {
     errors.InvalidInput: (422, "invalid_input"),
@@ -91,6 +93,10 @@ def install(app: FastAPI) -> None:
             remedy=_COMPARE,
             errors=places,
         )
+
+    @app.exception_handler(ClientLeft)
+    def left(_request: Request, _error: ClientLeft) -> Response:
+        return Response(status_code=CLIENT_LEFT)
 
     @app.exception_handler(HTTPException)
     def http(request: Request, error: HTTPException) -> JSONResponse:

@@ -3,16 +3,22 @@
 All sites of a run share one Kiwi and start from one edition, so that only the first one waits.
 """
 
+import asyncio
 import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import httpx
 
+from server.apps.records.masking import mask
+from server.apps.retrieval.analyser import ScriptAnalyser
+from server.apps.retrieval.synonyms import folder_synonyms, packaged_synonyms
+from server.http.logs import configure_logs
 from server.main import House
 from server.settings import read_settings
 from server.site import Site
@@ -22,10 +28,16 @@ from tests.fakes.web import served
 SAMPLES = Path(__file__).resolve().parents[2] / "samples" / "documents"
 
 
-class SharedKiwiHouse(House):
-    """A house that loads no Kiwi of its own."""
+class SharingHouse(House):
+    """A house that loads no Kiwi of its own; all copies of the samples have the same synonyms."""
 
     morphology = property(lambda _: one_kiwi())
+    analyser = property(lambda _: _sample_analyser())
+
+
+@cache
+def _sample_analyser() -> ScriptAnalyser:
+    return ScriptAnalyser(one_kiwi(), (*packaged_synonyms(), *folder_synonyms(SAMPLES)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +62,7 @@ class SampleFolders:
 
     def house(self, **more: str) -> House:
         """A house with these variables and no others."""
-        return SharedKiwiHouse(read_settings(self.environ(**more)))
+        return SharingHouse(read_settings(self.environ(**more)))
 
 
 def build_samples(folder: Path) -> SampleFolders:
@@ -59,6 +71,7 @@ def build_samples(folder: Path) -> SampleFolders:
     shutil.copytree(SAMPLES, folders.documents)
     house = folders.house()
     house.build(lambda _: None)
+    house.analyser.warm()
     house.close()
     return folders
 
@@ -71,6 +84,11 @@ class RunningSite:
     house: House
     client: httpx.Client
     url: str
+    loop: asyncio.AbstractEventLoop  # the server's
+
+    def tasks(self) -> int:
+        """How many tasks the server has now."""
+        return len(asyncio.all_tasks(self.loop))
 
     def cards(self, query: str, **more: object) -> dict:
         """The answer of POST /v1/cards."""
@@ -100,10 +118,21 @@ def running_site(
 ) -> Iterator[RunningSite]:
     """Serve it in a thread; everything is closed at the end. `rebuild`: more for a rebuild's own process."""
     house = folders.house(**environ)
+    configure_logs("info", mask=mask)
     try:
         services = Site(house, environ={**folders.environ(**environ), **(rebuild or {})}).services()
-        with served(services) as url, httpx.Client(base_url=url, timeout=60) as client:
-            yield RunningSite(folders=folders, house=house, client=client, url=url)
+        loops: list[asyncio.AbstractEventLoop] = []
+
+        async def background() -> None:
+            loops.append(asyncio.get_running_loop())
+            await services.run_background()
+
+        with (
+            served(replace(services, run_background=background)) as url,
+            httpx.Client(base_url=url, timeout=60) as client,
+        ):
+            client.get("/healthz")
+            yield RunningSite(folders=folders, house=house, client=client, url=url, loop=loops[0])
     finally:
         house.close()
 
