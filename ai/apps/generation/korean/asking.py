@@ -101,7 +101,7 @@ def asked(body: str, lines: tuple[Line, ...]) -> Iterator[Asked]:
 
 
 def _pointed_to(body: str, lines: tuple[Line, ...]) -> Iterator[int]:
-    """Paragraphs whose list another one asks for: "제3항 각 호의 서류를 첨부하여". One hop, this clause only."""
+    """Paragraphs whose list another one asks for, "제3항 각 호의 서류를 첨부하여"; one hop."""
     by_marker = {line.marker: line.index for line in lines if line.marker and not line.depth}
     for line in lines:
         for sentence in () if line.table else sentences(body, line):
