@@ -17,7 +17,6 @@ from server.apps.evaluation.scores import is_worse, judged
 from server.domain.errors import InvalidInput
 
 BEFORE = "baseline"
-PART = "leg:"  # conditions that are parts of another one are not compared
 DIGITS = 4
 REMEDY = "write one with --write-baseline"
 
@@ -25,7 +24,7 @@ REMEDY = "write one with --write-baseline"
 def write_baseline(path: Path, result: EvaluationResult) -> None:
     """Keep the result as the baseline of its kind; baselines of other kinds in the file stay."""
     held = _read(path) if path.exists() else {}
-    kept = [one for one in result.conditions if not one.name.startswith(PART)]
+    kept = [one for one in result.conditions if not one.is_part]
     held[result.kind] = {
         "golden": result.golden,
         "created_at": result.created_at,

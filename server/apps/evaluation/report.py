@@ -38,10 +38,11 @@ def render_report(result: EvaluationResult, *, worse: Sequence[Difference] = ())
         element("p", f"{result.cases} cases · {result.created_at}", class_="about"),
         _settings(result.conditions),
         _differences("Worse than the baseline", worse, class_="bad") if worse else (),
-        _figures(result),
+        element("h2", "Figures"),
+        element("div", _figures(result), class_="groups"),
         _differences("Differences, paired over the same cases", result.differences),
         _plots(result),
-        (_worst_cases(one) for one in result.conditions),
+        (_worst_cases(one) for one in result.conditions if not one.is_part),
     )
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
@@ -65,17 +66,16 @@ def _settings(conditions: Sequence[Condition]) -> Iterator[Html]:
 
 
 def _figures(result: EvaluationResult) -> Iterator[Html]:
-    yield element("h2", "Figures")
     for group in groups(result):
         shown_in = [one for one in result.conditions if any(figure.group == group for figure in one.figures)]
         rows = dict.fromkeys(
             figure.name for one in shown_in for figure in one.figures if figure.group == group
         )
-        yield element("h3", group)
-        yield _table(
+        held = _table(
             ("", *(one.name for one in shown_in)),
             ((name, *(_figure(one, one.figure(name, group)) for one in shown_in)) for name in rows),
         )
+        yield element("section", element("h3", group), held)
 
 
 def _figure(condition: Condition, figure: Figure | None) -> object:

@@ -64,10 +64,15 @@ class Plot:
 class Condition:
     """One setup that was measured: model, picker, leg, prompt version."""
 
-    name: str
+    name: str  # "leg:…" is a part of another condition, over the same questions
     figures: tuple[Figure, ...]
     cases: tuple[Case, ...] = ()
     settings: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def is_part(self) -> bool:
+        """Not a setup of its own: neither compared with a baseline nor searched for worst cases."""
+        return self.name.startswith("leg:")
 
     def figure(self, name: str, group: str = "all") -> Figure | None:
         """The figure of this name and group."""

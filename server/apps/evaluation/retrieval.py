@@ -40,13 +40,13 @@ def evaluate_retrieval(
         cases=len(questions),
         conditions=tuple(conditions),
         differences=tuple(one for later in whole[1:] for one in differences(whole[0], later, COMPARED)),
-        plots=retrieval_plots(whole),
+        plots=retrieval_plots(whole, conditions[len(whole) :]),
     )
 
 
 def frozen_hits(result: EvaluationResult) -> Iterator[dict[str, object]]:
     """The hits of the last whole condition, a question a line, for evaluations that need the same clauses."""
-    whole = [one for one in result.conditions if not one.name.startswith("leg:")]
+    whole = [one for one in result.conditions if not one.is_part]
     for case in whole[-1].cases:
         yield {"id": case.case_id, "query": case.text, "hits": case.detail["found"]}
 

@@ -8,8 +8,8 @@ from server.apps.evaluation.result import Condition, Plot, Series
 from server.gates.sufficiency import BORDERLINE, STRONG
 
 
-def retrieval_plots(conditions: Sequence[Condition]) -> tuple[Plot, ...]:
-    """Recall by depth, scores of answerable and unanswerable questions, latency, refusals by reason."""
+def retrieval_plots(conditions: Sequence[Condition], legs: Sequence[Condition] = ()) -> tuple[Plot, ...]:
+    """Recall by depth (of legs too), scores by answerability, latency, outcomes by reason."""
     if not conditions:
         return ()
     last = conditions[-1]
@@ -19,7 +19,7 @@ def retrieval_plots(conditions: Sequence[Condition]) -> tuple[Plot, ...]:
             kind="line",
             x_label="k",
             y_label="share of answerable questions",
-            series=tuple(_recall(one) for one in conditions),
+            series=tuple(_recall(one) for one in (*conditions, *legs)),
         ),
         Plot(
             title=f"Score of the first hit ({last.name})",

@@ -7,17 +7,18 @@ from server.apps.evaluation.axes import Axis, axis
 from server.apps.evaluation.markup import Html, element
 from server.apps.evaluation.result import Plot, Series
 
-WIDTH, HEIGHT = 560, 300
-LEFT, RIGHT, TOP, BOTTOM = 56, 544, 14, 226
+WIDTH = 560
+LEFT, RIGHT, TOP, BOTTOM = 56, 544, 26, 236
 LEGEND_STEP = 17
 COLOURS = 6  # classes c0..c5 of the style sheet
 FILLED = 0.8  # of the room of one place, by bars
+WIDEST = 60  # pixels of a bar
+NAMES_ABREAST = 4  # more names take turns in two rows
 
 
 def draw(plot: Plot) -> Html:
     """The picture with axes, legend and marks."""
     across, up = _axes(plot)
-    legend_height = LEGEND_STEP * len(plot.series)
     return element(
         "svg",
         element("title", plot.title),
@@ -25,7 +26,7 @@ def draw(plot: Plot) -> Html:
         (_shape(plot, place, across, up) for place in range(len(plot.series))),
         _marks(plot, across),
         _legend(plot),
-        viewBox=f"0 0 {WIDTH} {HEIGHT - 30 + legend_height}",
+        viewBox=f"0 0 {WIDTH} {BOTTOM + 40 + LEGEND_STEP * len(plot.series)}",
         role="img",
     )
 
@@ -53,11 +54,13 @@ def _grid(plot: Plot, across: Axis, up: Axis) -> Iterator[Html]:
         yield element("line", x1=LEFT, x2=RIGHT, y1=y, y2=y, class_="grid")
         yield element("text", shown(value), x=LEFT - 6, y=y + 4, text_anchor="end")
     named = list(enumerate(plot.x_names)) if plot.x_names else [(v, shown(v)) for v in across.ticks()]
-    for value, name in named:
-        yield element("text", name, x=across.place(value), y=BOTTOM + 16, text_anchor="middle")
+    rows = 2 if len(plot.x_names) > NAMES_ABREAST else 1
+    for place, (value, name) in enumerate(named):
+        y = BOTTOM + 16 + 13 * (place % rows)
+        yield element("text", name, x=across.place(value), y=y, text_anchor="middle")
     yield element("line", x1=LEFT, x2=RIGHT, y1=BOTTOM, y2=BOTTOM, class_="axis")
-    yield element("text", plot.x_label, x=RIGHT, y=BOTTOM + 34, text_anchor="end", class_="label")
-    yield element("text", plot.y_label, x=LEFT + 4, y=TOP, class_="label")
+    yield element("text", plot.x_label, x=RIGHT, y=BOTTOM + 46, text_anchor="end", class_="label")
+    yield element("text", plot.y_label, x=LEFT, y=TOP - 12, class_="label")
 
 
 def _shape(plot: Plot, place: int, across: Axis, up: Axis) -> Html:
@@ -74,7 +77,8 @@ def _shape(plot: Plot, place: int, across: Axis, up: Axis) -> Html:
 
 
 def _bars(plot: Plot, place: int, across: Axis, up: Axis) -> Iterator[Html]:
-    width = abs(across.place(across.low + _room(plot)) - across.start) * FILLED / len(plot.series)
+    room = abs(across.place(across.low + _room(plot)) - across.start) * FILLED
+    width = min(room / len(plot.series), WIDEST)
     for x, y in _points(plot.series[place]):
         left = across.place(x) + (place - len(plot.series) / 2) * width
         yield element(
@@ -96,7 +100,7 @@ def _marks(plot: Plot, across: Axis) -> Iterator[Html]:
 
 def _legend(plot: Plot) -> Iterator[Html]:
     for place, series in enumerate(plot.series):
-        y = BOTTOM + 34 + LEGEND_STEP * place
+        y = BOTTOM + 46 + LEGEND_STEP * place
         yield element("rect", x=LEFT, y=y - 9, width=10, height=10, class_=f"key c{place % COLOURS}")
         yield element("text", series.name, x=LEFT + 16, y=y)
 

@@ -23,8 +23,8 @@ HOSTILE = [
     "a\x00b\ud800c",
 ]
 ALLOWED = (
-    "html head meta title style body h1 h2 h3 p strong div table thead tbody tr th td data span figure"
-    " figcaption svg g line text polyline circle rect details summary code pre"
+    "html head section meta title style body h1 h2 h3 p strong div table thead tbody tr th td data span"
+    " figure figcaption svg g line text polyline circle rect details summary code pre"
 )
 
 
