@@ -81,10 +81,12 @@ def test_changed_new_and_missing_documents_are_told_apart_and_a_rebuild_makes_th
 
 def test_a_rebuild_that_fails_says_why_and_the_old_index_goes_on(over, folder):
     house = FakeHouse(folder).build()
-    house.rebuilds.failure = BuildFailed("the disk is full")
+    house.rebuilds.failure = BuildFailed("the disk is full", remedy="make room")
     desk = over(house)
     desk.page.click("#rebuild")
-    expect(desk.page.locator("#rebuilt")).to_have_text("색인을 만들지 못했습니다: the disk is full")
+    expect(desk.page.locator("#rebuilt")).to_have_text(
+        "색인을 만들지 못했습니다: the disk is full → make room"
+    )
     expect(desk.page.locator("#index-status")).to_contain_text("판 1")
     expect(desk.page.locator("#rebuild")).to_be_enabled()
 

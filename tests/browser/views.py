@@ -9,9 +9,14 @@ SAID = {
     "ru": "какие документы нужны для заключения договора?",
 }
 ASKED = {
-    "ko": "누수로 요금이 늘면 얼마나 감면받나요?",
+    "ko": "땅속에서 물이 새서 요금이 늘면 얼마나 깎아 주나요?",
     "en": "When is the deposit paid back?",
     "ru": "Сколько дней рассматривают жалобу?",
+}
+LOOKED_INTO = {
+    "ko": "급수공사를 신청하려면 어떤 서류가 필요해요?",
+    "en": "Which papers do I send with the application for a home?",
+    "ru": "Какие документы нужны для возврата переплаты?",
 }
 
 
@@ -30,7 +35,7 @@ def fill_view(desk: Desk, view: str, language: str) -> None:
         page.wait_for_selector("[data-clause]")
         page.wait_for_selector("#upload > :nth-child(2)")
     elif view == "inside":
-        page.fill("#inside-query", SAID[language])
+        page.fill("#inside-query", LOOKED_INTO[language])
         page.check("#inside-generate")
         page.press("#inside-query", "Enter")
         page.wait_for_selector("#flow")

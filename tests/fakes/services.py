@@ -7,6 +7,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 from time import sleep
+from uuid import uuid4
 
 from server.adapters.files.policies import load_policy
 from server.apps.cards.finding import Finder
@@ -127,7 +128,7 @@ class FakeHouse:
             cards=cards,
             answers=self.answers,
             debug=debug,
-            index_status=lambda: as_json(index_status(self.recipe, self.store, self.store, self.probe)),
+            index_status=self._index_status,
             rebuilds=self.rebuilds,
             find_records=self.ledger.find,
             record_feedback=self._record_feedback,
@@ -139,6 +140,10 @@ class FakeHouse:
             run_background=_nothing,
             close=cards.close,
         )
+
+    def _index_status(self) -> Mapping[str, object]:
+        status = index_status(self.recipe, self.store, self.store, self.probe)
+        return {**as_json(status), "job": self.rebuilds.job}
 
     def _freshness_of(self, doc_id: str) -> Freshness:
         document = self.store.edition.by_doc_id.get(doc_id)
@@ -168,28 +173,36 @@ class ThreadedRebuilds:
         self._house = house
         self._thread: threading.Thread | None = None
         self.failure: ClausecardError | None = None  # what the next build ends with
+        self.job: dict[str, object] | None = None
 
     def start(self) -> Mapping[str, object]:
         if self._thread and self._thread.is_alive():
             raise RebuildRunning("a rebuild is running already")
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self.job = {"job_id": uuid4().hex, "state": "running", "message": "", "remedy": ""}
+        self._thread = threading.Thread(target=self._run, args=(self.job,), daemon=True)
         self._thread.start()
-        return {"job_id": "job", "state": "running"}
+        return dict(self.job)
 
     def wait(self) -> None:
         if self._thread:
             self._thread.join()
 
-    def _run(self) -> None:
+    def _run(self, job: dict[str, object]) -> None:
+        try:
+            self._build()
+        except ClausecardError as error:
+            job.update(state="failed", message=str(error), remedy=error.remedy)
+        else:
+            job["state"] = "done"
+
+    def _build(self) -> None:
         house = self._house
-        if self.failure:
-            try:
-                with house.store.building():
-                    sleep(house.source.read_seconds)
-                    raise self.failure
-            except ClausecardError:
-                return
-        build_edition(house.recipe, house.store)
+        if self.failure is None:
+            build_edition(house.recipe, house.store)
+            return
+        with house.store.building():
+            sleep(house.source.read_seconds)
+            raise self.failure
 
 
 async def _nothing() -> None:

@@ -2,9 +2,9 @@
 
 import { post } from "./api.js";
 import { announce, el, quoted, replace } from "./dom.js";
-import { named, t } from "./language.js";
+import { t } from "./language.js";
 import { marksOfQuote, openClause } from "./panel.js";
-import { collectionChooser, requestLine, runner, scope, tag, timingBar } from "./parts.js";
+import { collectionChooser, reasonWords, requestLine, runner, scope, tag, timingBar } from "./parts.js";
 
 const STATE = { answered: "good", refused: "warn", generation_off: "info", unverified: "bad" };
 const CITATION = /^\[#(\d+)\]$/;
@@ -53,7 +53,7 @@ function answerElement(answer) {
   return el(
     "article",
     { class: "answer box", "data-outcome": answer.outcome, "aria-label": t("view.ask") },
-    el("p", { class: "row" }, tag(t(`ask.${answer.outcome}`), STATE[answer.outcome]), answer.reason ? el("span", { class: "soft small" }, named(`none.${answer.reason}`, answer.reason)) : null),
+    el("p", { class: "row" }, tag(t(`ask.${answer.outcome}`), STATE[answer.outcome]), answer.reason ? el("span", { class: "soft small" }, reasonWords(answer.reason)) : null),
     el("p", { class: "lead text", dir: "auto" }, answerText(answer.answer, known)),
     missing.length ? el("p", {}, `${t("cards.missing")} `, missing.map((term) => [tag(term, "bad"), " "])) : null,
     sources(answer),

@@ -4,8 +4,8 @@ import { stream } from "./api.js";
 import { cardElement, upgrade } from "./card.js";
 import { announce, el, quoted, replace } from "./dom.js";
 import { addCall, callsBox, newCall, session } from "./history.js";
-import { named, t } from "./language.js";
-import { collectionChooser, failure, requestLine, scope, tag, timingBar } from "./parts.js";
+import { t } from "./language.js";
+import { collectionChooser, failure, reasonWords, requestLine, scope, tag, timingBar } from "./parts.js";
 
 const DEBOUNCE_MS = 250;
 const LIVE_MIN_CHARACTERS = 2;
@@ -147,7 +147,7 @@ function emptyResult(answer, body) {
     { class: "empty", id: "empty", "data-outcome": answer.outcome },
     el("h2", {}, answer.outcome === "no_documents" ? t("cards.none") : answer.message),
     missing.length ? el("p", {}, `${t("cards.missing")} `, missing.map((term) => [tag(term, "bad"), " "])) : null,
-    answer.reason && !missing.length ? el("p", {}, named(`none.${answer.reason}`, answer.reason)) : null,
+    answer.reason && !missing.length ? el("p", {}, reasonWords(answer.reason)) : null,
     el("p", { class: "soft" }, `${t("cards.searched")}: `, body.collection ? quoted(body.collection) : t("cards.all"), ` · “`, quoted(answer.query), "”"),
   );
 }

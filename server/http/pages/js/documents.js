@@ -10,7 +10,6 @@ import { uploadBox } from "./upload.js";
 const STATE = { fresh: "good", changed: "warn", new: "info", missing: "bad" };
 const PAGE = 50;
 const POLL_MS = 400;
-const IDLE_TURNS = 50; // the job's process takes seconds to start
 const SHOWN_AT_ONCE = 200;
 const STARTING = { phase: "start", done: 0, total: 0, remaining_seconds: null };
 
@@ -21,7 +20,7 @@ export function show(room) {
   const unreadable = el("div", { id: "unreadable" });
   let stopped = false;
   let said = null; // how the last rebuild ended
-  let rebuilding = false; // asked for here, whether or not the job has begun
+  let rebuilding = false; // asked for here; its process takes a while to begin
 
   async function refresh() {
     const found = await get("/v1/documents/index/status");
@@ -53,13 +52,10 @@ export function show(room) {
     said = null;
     rebuilding = true;
     try {
-      const before = (await get("/v1/documents/index/status")).history.length;
-      await post("/v1/documents/index/rebuild", {});
-      // a build that finds nothing to do writes no history: after a while without a job it is over
-      let idle = 0;
-      const found = await follow((one) => !one.running && (one.history.length !== before || (idle += 1) > IDLE_TURNS));
-      const failed = found.history.length === before ? null : found.history[0].failure;
-      say(failed ? `${t("docs.failed")}: ${failed}` : t("docs.done"), failed ? "bad" : "good");
+      const { job: begun } = await post("/v1/documents/index/rebuild", {});
+      const { job } = await follow((one) => one.job?.job_id === begun.job_id && one.job.state !== "running");
+      if (job.state === "failed") say(`${t("docs.failed")}: ${job.message} → ${job.remedy}`, "bad");
+      else say(t("docs.done"), "good");
     } catch (error) {
       said = failure(error);
     }

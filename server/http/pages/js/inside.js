@@ -5,7 +5,7 @@ import { scoreAxis } from "./charts.js";
 import { el, quoted, replace } from "./dom.js";
 import { named, t } from "./language.js";
 import { openClause } from "./panel.js";
-import { bareNothing, collectionChooser, milliseconds, requestLine, runner, scope, table, tag } from "./parts.js";
+import { bareNothing, collectionChooser, milliseconds, reasonWords, requestLine, runner, scope, table, tag } from "./parts.js";
 
 const SHOWN_HITS = 12;
 const TIER = { exact: "good", strong: "good", borderline: "warn", rejected: "" };
@@ -57,7 +57,7 @@ function flow(steps, sufficiency) {
     { class: `last ${enough ? "" : "none"}` },
     el("strong", { class: "small" }, t("inside.verdict")),
     el("span", { class: "time" }, enough ? t("inside.admitted", { n: sufficiency.admitted.length }) : t("cards.none")),
-    sufficiency.reason ? el("span", { class: "small" }, named(`none.${sufficiency.reason}`, sufficiency.reason)) : null,
+    sufficiency.reason ? el("span", { class: "small" }, reasonWords(sufficiency.reason)) : null,
   );
   return el("ol", { class: "flow", id: "flow" }, boxes, last);
 }
@@ -108,6 +108,6 @@ function funnel(pick) {
       stage(t("inside.refused"), "refused", refused),
       stage(t("inside.items"), "passed", pick.items.map(plain)),
     ),
-    pick.fallback_reason ? el("p", { class: "note" }, tag(named(`why.${pick.fallback_reason}`, pick.fallback_reason), "warn")) : null,
+    pick.fallback_reason ? el("p", { class: "note" }, tag(reasonWords(pick.fallback_reason), "warn")) : null,
   ];
 }

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { announce, el, quoted, replace, svg } from "./dom.js";
-import { t } from "./language.js";
+import { named, t } from "./language.js";
 
 /** A failed request, with what to do. */
 export function failure(error) {
@@ -67,6 +67,11 @@ export function scope(choice) {
 
 export function tag(text, kind = "") {
   return quoted(text, "span", { class: `tag ${kind}`.trim() });
+}
+
+/** What a reason code says: why nothing was shown, why nothing was picked, or the code itself. */
+export function reasonWords(code) {
+  return named(`none.${code}`, named(`why.${code}`, code));
 }
 
 export function bareNothing() {
