@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-STEPS = 1500
-RATE = 0.02
+STEPS = 400
+RATE = 0.05
 PENALTY = 10.0  # of the squared weights, shared by all queries
 SMALLEST = 1e-9
 
@@ -64,5 +64,6 @@ def _gradient(weights: Array, features: Array, gold: Array, mask: NDArray[np.boo
     shares /= shares.sum(axis=1, keepdims=True)
     on_gold = shares * gold
     on_gold /= on_gold.sum(axis=1, keepdims=True) + SMALLEST
-    gradient: Array = np.einsum("qk,qkf->f", shares - on_gold, features) / len(features)
+    flat = features.reshape(-1, features.shape[2])
+    gradient: Array = (shares - on_gold).ravel() @ flat / len(features)
     return gradient

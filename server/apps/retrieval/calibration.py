@@ -5,12 +5,15 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from operator import mul
 from pathlib import Path
 
 from server.apps.retrieval.features import FEATURES
+from server.apps.retrieval.text import has_hangul
 from server.apps.retrieval.wordlists import packaged_text
+from server.domain.clause import Clause
 from server.domain.errors import SettingsError
 from server.gates.sufficiency import BORDERLINE, STRONG
 
@@ -20,20 +23,47 @@ PACKAGED = {LEXICAL: "calibration.lexical.json", "e5": "calibration.e5.json"}
 CHOICES = 10  # clauses that `lead` compares the first with
 
 
+class Shape(StrEnum):
+    """What kind of question meets what kind of clause; each has its own weights.
+
+    A heading that states the matter, as in Korean statutes, weighs much; where there is none, or where
+    another language compares stems, what the text covers has to do.
+    """
+
+    HEADED = "headed"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerModel:
+    """Weights of ANSWER_FEATURES and the intercept, in log-odds."""
+
+    weights: Mapping[str, float]
+    intercept: float
+
+    @cached_property
+    def in_order(self) -> tuple[float, ...]:
+        """The weights in the order of ANSWER_FEATURES."""
+        return _in_order(self.weights, ANSWER_FEATURES)
+
+    def log_odds(self, features: Sequence[float]) -> float:
+        """That the clause with these ANSWER_FEATURES answers its query."""
+        return float(self.intercept + sum(map(mul, self.in_order, features)))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Calibration:
     """Holds for one embedder and one analyser.
 
-    `rank` orders the clauses of one query. `answer` and `intercept` give the log-odds that the first
-    one answers it; `curve`, when given, maps them to a probability through its points (isotonic),
-    the logistic function otherwise. Lower clauses lose exactly the log-odds that they rank behind.
+    `rank` orders the clauses of one query. `answers` give, by shape, the log-odds that the first one
+    answers it; `curve`, when given, maps them to a probability through its points (isotonic), the
+    logistic function otherwise. Lower clauses lose exactly the log-odds that they rank behind.
     """
 
     embedder_id: str
     analyser_version: str
     rank: Mapping[str, float]
-    answer: Mapping[str, float]
-    intercept: float
+    answers: Mapping[Shape, AnswerModel]
     strong: float = STRONG
     borderline: float = BORDERLINE
     curve: tuple[tuple[float, float], ...] = ()
@@ -45,19 +75,13 @@ class Calibration:
         """In the order of FEATURES."""
         return _in_order(self.rank, FEATURES)
 
-    @cached_property
-    def answer_weights(self) -> tuple[float, ...]:
-        """In the order of ANSWER_FEATURES."""
-        return _in_order(self.answer, ANSWER_FEATURES)
-
     def rank_score(self, features: Sequence[float]) -> float:
         """Larger is better; comparable within one query only."""
         return float(sum(map(mul, self.rank_weights, features)))
 
-    def answer_log_odds(self, features: Sequence[float], rank_scores: Sequence[float]) -> float:
-        """Of the first clause: its features, and the scores of all, best first."""
-        terms = map(mul, self.answer_weights, answer_features(features, rank_scores))
-        return float(self.intercept + sum(terms))
+    def answer_log_odds(self, shape: Shape, features: Sequence[float], rank_scores: Sequence[float]) -> float:
+        """Of the first clause: its shape and features, and the scores of all, best first."""
+        return self.answers[shape].log_odds(answer_features(features, rank_scores))
 
     def probability(self, log_odds: float) -> float:
         """0..1."""
@@ -83,6 +107,11 @@ class Calibration:
                 )
 
 
+def shape_of(query: str, clause: Clause) -> Shape:
+    """Headed only when both are Korean and the clause has a heading."""
+    return Shape.HEADED if has_hangul(query) and has_hangul(clause.heading) else Shape.PLAIN
+
+
 def answer_features(features: Sequence[float], rank_scores: Sequence[float]) -> tuple[float, ...]:
     """The first clause's features, its lead over the second and over the mean of the first ten."""
     first = rank_scores[0]
@@ -105,6 +134,7 @@ def read_calibration(path: Path) -> Calibration:
 def calibration_of(text: str) -> Calibration:
     """From its JSON. Raises ValueError, TypeError or KeyError on another shape."""
     values = json.loads(text)
+    values["answers"] = {Shape(shape): AnswerModel(**model) for shape, model in values["answers"].items()}
     values["curve"] = tuple((float(x), float(y)) for x, y in values.get("curve", ()))
     return Calibration(**values)
 

@@ -1,17 +1,17 @@
 """Retrieval: exact terms, legs, fusion, reranking, calibrated score, tiers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from server.apps.retrieval.analyser import ScriptAnalyser
 from server.apps.retrieval.analysis import QueryAnalysis
 from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
-from server.apps.retrieval.exact_search import ExactSearch, search_exact
+from server.apps.retrieval.exact_search import search_exact
 from server.apps.retrieval.exact_terms import find_exact_terms
 from server.apps.retrieval.features import Found
 from server.apps.retrieval.fusion import fuse
 from server.apps.retrieval.legs import LEG_LIMIT, Rarity, grams_leg, words_leg
-from server.apps.retrieval.ranking import Ranked, rank
+from server.apps.retrieval.measured import Measured
+from server.apps.retrieval.ranking import rank
 from server.apps.retrieval.tiering import tiered
 from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
 from server.domain.clause import Clause
@@ -26,18 +26,6 @@ CANDIDATES = 16  # fused clauses that are fetched and reranked
 EXACT_CANDIDATES = 24  # clauses with every exact term that join them
 
 Freshly = Callable[[str], Freshness]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Measured:
-    """Everything about a query's candidates before they are graded."""
-
-    legs: Mapping[str, Sequence[LegHit]]
-    exact: ExactSearch
-    exact_terms: tuple[str, ...]
-    ranked: tuple[Ranked, ...]
-    calibration: Calibration
-    degraded: tuple[str, ...]
 
 
 class Retriever:
@@ -77,13 +65,7 @@ class Retriever:
         trace = Trace()
         measured = self._measure(query, edition, trace)
         with trace.step("tiers") as detail:
-            hits = tiered(
-                measured.ranked,
-                measured.legs,
-                measured.calibration,
-                exact=measured.exact.rows,
-                freshness=self._freshness,
-            )
+            hits = tiered(query.text, measured, freshness=self._freshness)
             detail.update(hit_detail(hits))
         return Retrieval(
             query=query,

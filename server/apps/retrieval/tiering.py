@@ -1,11 +1,12 @@
 """From ranks to calibrated scores and tiers."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
-from server.apps.retrieval.calibration import Calibration
+from server.apps.retrieval.calibration import Calibration, shape_of
+from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import Ranked
-from server.domain.hit import Hit, LegHit
+from server.domain.hit import Hit
 from server.domain.reasons import Freshness, Tier
 from server.gates.sufficiency import DOCUMENT_MISSING, tier_of
 
@@ -13,22 +14,21 @@ EXACT_SCORE = 1.0
 
 
 def tiered(
-    ranked: Sequence[Ranked],
-    legs: Mapping[str, Sequence[LegHit]],
-    calibration: Calibration,
-    *,
-    exact: Container[int],
-    freshness: Callable[[str], Freshness] | None,
+    query: str, measured: Measured, *, freshness: Callable[[str], Freshness] | None
 ) -> tuple[Hit, ...]:
     """Hits with every exact term first, then by rank."""
-    if not ranked:
+    if not measured.ranked:
         return ()
-    log_odds = calibration.answer_log_odds(ranked[0].features, [one.score for one in ranked])
-    ranks = {name: {hit.row: place for place, hit in enumerate(hits, 1)} for name, hits in legs.items()}
+    calibration, first = measured.calibration, measured.ranked[0]
+    shape = shape_of(query, first.found.clause)
+    log_odds = calibration.answer_log_odds(shape, first.features, [one.score for one in measured.ranked])
+    ranks = {
+        name: {hit.row: place for place, hit in enumerate(hits, 1)} for name, hits in measured.legs.items()
+    }
     hits: list[Hit] = []
-    for one in ranked:
-        hit = _graded(one, calibration, calibration.probability(log_odds + one.score - ranked[0].score))
-        if one.found.row in exact:
+    for one in measured.ranked:
+        hit = _graded(one, calibration, calibration.probability(log_odds + one.score - first.score))
+        if one.found.row in measured.exact.rows:
             hit = replace(hit, score=EXACT_SCORE, tier=Tier.EXACT, reason="exact_terms")
         if freshness is not None and freshness(one.found.clause.doc_id) is Freshness.MISSING:
             hit = replace(hit, tier=Tier.REJECTED, reason=DOCUMENT_MISSING)

@@ -1,0 +1,171 @@
+"""Measured questions, and the weights that rank clauses and tell whether the first one answers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.apps.evaluation.golden import Question, is_gold
+from server.apps.evaluation.rank_fit import Candidates, fit_rank
+from server.apps.retrieval.calibration import ANSWER_FEATURES, AnswerModel, Shape, answer_features, shape_of
+from server.apps.retrieval.features import COSINE_SCALE, FEATURES
+from server.apps.retrieval.measured import Measured
+from server.apps.retrieval.query import parse_query
+from server.domain.errors import InvalidInput, SettingsError
+from server.domain.query import Query
+
+Array = NDArray[np.float64]
+
+FEWEST = 20  # questions of each kind; fewer fit nothing
+STRENGTH = 0.5  # inverse of the logistic regression's L2 penalty
+NOTHING = -50.0  # log-odds of a query without any candidate
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sample:
+    """A question with its measured candidates. An exact term that is found or missing decides by itself."""
+
+    question: Question
+    candidates: Candidates
+    shapes: tuple[Shape, ...]  # of each candidate
+    decided: bool
+
+    @property
+    def group(self) -> str:
+        """Questions about one document stay together in the cross-validation."""
+        return self.question.gold[0].split(" ")[0] if self.question.gold else self.question.question_id
+
+    def shape(self, rank: Array) -> Shape:
+        """Of the candidate that these weights put first."""
+        return self.shapes[self._best(rank)] if self.shapes else Shape.PLAIN
+
+    def first(self, rank: Array) -> Array | None:
+        """ANSWER_FEATURES of that candidate; None without candidates."""
+        if not self.shapes:
+            return None
+        scores = sorted((self.candidates.features @ rank).tolist(), reverse=True)
+        return np.array(answer_features(self.candidates.features[self._best(rank)].tolist(), scores))
+
+    def _best(self, rank: Array) -> int:
+        return int((self.candidates.features @ rank).argmax())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weights:
+    """Of the reranker, in the order of FEATURES, and of the answer by shape."""
+
+    rank: Array
+    answers: Mapping[Shape, AnswerModel]
+
+    def log_odds(self, sample: Sample) -> float:
+        """That the sample's first candidate answers it; a shape without weights says nothing."""
+        if sample.decided:
+            return -NOTHING if sample.question.answerable else NOTHING
+        features = sample.first(self.rank)
+        model = self.answers.get(sample.shape(self.rank))
+        return NOTHING if features is None or model is None else model.log_odds(features.tolist())
+
+
+def measure_questions(
+    measure: Callable[[Query], Measured], questions: Sequence[Question]
+) -> tuple[Sample, ...]:
+    """Features of every question's candidates."""
+    return tuple(_sample(question, measure(parse_query(question.query))) for question in questions)
+
+
+def withheld(sample: Sample) -> Sample:
+    """The same question with its gold clauses taken away: near, and unanswerable."""
+    kept = sample.candidates.gold == 0
+    features = sample.candidates.features[kept].copy()
+    for name in ("words", "grams"):
+        column = FEATURES.index(name)
+        features[:, column] /= max(features[:, column].max(initial=0.0), 1e-9)
+    cosine = FEATURES.index("cosine")
+    best = features[:, cosine].max(initial=0.0)
+    features[:, FEATURES.index("cosine_gap")] = features[:, cosine] - best
+    features[:, FEATURES.index("cosine_lead")] = best - features[:, cosine].min(initial=best)
+    return replace(
+        sample,
+        question=replace(
+            sample.question,
+            question_id=f"{sample.question.question_id}-withheld",
+            gold=(),
+            kind="unanswerable",
+            distance="near",
+        ),
+        candidates=Candidates(features=features, gold=np.zeros(len(features))),
+        shapes=tuple(shape for shape, keep in zip(sample.shapes, kept, strict=True) if keep),
+    )
+
+
+def check_enough(answerable: Sequence[bool]) -> None:
+    """Raise InvalidInput when there are fewer than FEWEST of either kind."""
+    if min(sum(answerable), len(answerable) - sum(answerable)) < FEWEST:
+        raise InvalidInput(
+            f"{sum(answerable)} answerable and {len(answerable) - sum(answerable)} unanswerable questions "
+            "are too few",
+            remedy=f"give a golden set with at least {FEWEST} of each",
+        )
+
+
+def fit_weights(samples: Sequence[Sample], columns: Sequence[int]) -> Weights:
+    """Rank weights of all samples, answer weights of each shape that has enough."""
+    rank = fit_rank([one.candidates for one in samples], columns=columns)
+    used = [*columns, len(FEATURES), len(FEATURES) + 1]
+    by_shape = {
+        shape: [one for one in samples if not one.decided and one.shapes and one.shape(rank) is shape]
+        for shape in Shape
+    }
+    return Weights(
+        rank=rank,
+        answers={
+            shape: _fit_answer(inside, rank, used) for shape, inside in by_shape.items() if _enough(inside)
+        },
+    )
+
+
+def named_weights(names: Sequence[str], weights: Array) -> dict[str, float]:
+    """Those that are not zero, by name."""
+    return {name: round(float(weight), 6) for name, weight in zip(names, weights, strict=True) if weight}
+
+
+def scikit_learn(name: str) -> Any:  # noqa: ANN401  # scikit-learn has no types
+    """A module of scikit-learn (extra `eval`); raises SettingsError with the install line without it."""
+    try:
+        return import_module(f"sklearn.{name}")
+    except ImportError as error:
+        raise SettingsError(
+            "calibration needs scikit-learn", remedy="pip install --require-hashes -r requirements/eval.txt"
+        ) from error
+
+
+def _enough(samples: Sequence[Sample]) -> bool:
+    answerable = sum(one.question.answerable for one in samples)
+    return min(answerable, len(samples) - answerable) >= FEWEST // 2
+
+
+def _fit_answer(samples: Sequence[Sample], rank: Array, used: Sequence[int]) -> AnswerModel:
+    features = np.array([one.first(rank) for one in samples])
+    spread = features.std(axis=0) + 1e-9
+    spread[spread < COSINE_SCALE * 1e-6] = np.inf  # a feature that never varies gets no weight
+    answerable = [one.question.answerable for one in samples]
+    model = scikit_learn("linear_model").LogisticRegression(C=STRENGTH, max_iter=5000)
+    model.fit((features / spread)[:, used], answerable)
+    weights = np.zeros(len(ANSWER_FEATURES))
+    weights[used] = model.coef_[0] / spread[used]
+    return AnswerModel(weights=named_weights(ANSWER_FEATURES, weights), intercept=float(model.intercept_[0]))
+
+
+def _sample(question: Question, measured: Measured) -> Sample:
+    found = measured.ranked
+    features = np.array([one.features for one in found], dtype=np.float64).reshape(len(found), len(FEATURES))
+    gold = np.array([is_gold(one.found.clause, question.gold) for one in found], dtype=np.float64)
+    return Sample(
+        question=question,
+        candidates=Candidates(features=features, gold=gold),
+        shapes=tuple(shape_of(question.query, one.found.clause) for one in found),
+        decided=bool(measured.exact.rows or measured.exact.missing),
+    )
