@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from server.http import (
+    openapi,
     problems,
     routes_ask,
     routes_cards,
@@ -46,6 +47,7 @@ def create_app(services: Services) -> FastAPI:
     modules = (routes_cards, routes_ask, routes_documents, routes_upload, routes_status, routes_pages)
     for module in modules:
         app.include_router(module.router(services))
+    openapi.describe(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=ALLOWED_HOSTS)
     app.add_middleware(RequestEdge, observe=services.observatory.request)
     return app

@@ -38,7 +38,7 @@ def router(services: Services) -> APIRouter:
         )
         return JSONResponse(as_json(answer))
 
-    @routes.post("/cards/stream", response_class=EventStream)
+    @routes.post("/cards/stream", status_code=200, response_class=EventStream)
     async def stream(request: Request, body: CardsRequest) -> EventStream:
         """Events: `cards` at once, `card` for the first one's upgrade or its reason, `done`."""
         query = checked(services, body)

@@ -1,11 +1,15 @@
 """Edit, add and delete documents under a running server: what is old is never shown as fresh."""
 
+from pathlib import Path
+
 import pytest
 
+from server.adapters.files.schemas import Schemas
 from tests.fakes.sites import running_site, wait_until
 
 pytestmark = pytest.mark.loopback
 
+SCHEMAS = Schemas(Path(__file__).resolve().parents[2] / "contracts")
 FEES = "water/fees.md"
 FEE_CLAUSE = "water/fees#민원 수수료"
 QUERY = "납부확인서 발급 수수료"
@@ -67,7 +71,9 @@ def test_a_rebuild_is_a_job_with_progress_and_there_is_only_one_at_a_time(folder
             return job["state"] != "running"
 
         assert wait_until(ended, seconds=90)
-        job = site.index_status()["job"]
+        status = site.index_status()
+        assert SCHEMAS.find_faults("index-status.v1", status) == ()
+        job = status["job"]
         assert (job["state"], job["edition"], job["job_id"]) == ("done", 2, started.json()["job"]["job_id"])
         assert job["progress"]["done"] == job["progress"]["total"]
         assert fee_card(site)["source"]["edition"] == 2
