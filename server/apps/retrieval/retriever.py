@@ -23,6 +23,7 @@ from server.ports.clause_index import ClauseIndex, Edition
 from server.ports.embedder import Embedder
 
 CANDIDATES = 16  # fused clauses that are fetched and reranked
+FAVOURITES = 3  # of each leg, reranked even when the other legs do not know them
 EXACT_CANDIDATES = 24  # clauses with every exact term that join them
 
 Freshly = Callable[[str], Freshness]
@@ -144,7 +145,8 @@ def _fetch(
 ) -> list[Found]:
     scores = {name: {hit.row: hit.score for hit in hits} for name, hits in legs.items()}
     least_dense = min(scores["dense"].values(), default=0.0)  # not found by it: at most this close
-    rows = list(fused)[:CANDIDATES]
+    favourites = [hit.row for hits in legs.values() for hit in hits[:FAVOURITES]]
+    rows = list(dict.fromkeys([*list(fused)[:CANDIDATES], *favourites]))
     clauses = dict(zip(rows, edition.clauses(rows), strict=True))
     joined = {**clauses, **dict(list(exact.items())[:EXACT_CANDIDATES])}
     return [
