@@ -96,6 +96,19 @@ def test_a_ledger_that_lost_its_anchor_says_so(folder):
     assert fault.kind == "anchor_missing"
 
 
+def test_a_writer_killed_behind_its_very_first_record_leaves_a_chain_that_verifies(tmp_path):
+    opened(tmp_path).close()
+    before = (tmp_path / "ledger.sqlite.anchor").read_bytes()
+    ledger = opened(tmp_path)
+    ledger.append(record(1))
+    ledger.close()
+    (tmp_path / "ledger.sqlite.anchor").write_bytes(before)  # as if it had died before moving the anchor
+    ledger = opened(tmp_path)
+    verdict = ledger.verify()
+    ledger.close()
+    assert (verdict.fault, verdict.records) == (None, 1)
+
+
 def test_a_damaged_anchor_is_a_fault_and_not_a_crash(folder):
     (folder / "ledger.sqlite.anchor").write_text("{")
     ledger = opened(folder)

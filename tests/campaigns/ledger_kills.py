@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from time import sleep
 
@@ -31,18 +32,19 @@ def run(*, kills: int = KILLS, seed: int = 20261201) -> dict[str, object]:
     """The whole campaign; prints its figures."""
     dice = random.Random(seed)
     acknowledged: set[str] = set()
-    faults = 0
+    faults: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for number in range(kills):
             acknowledged |= _write_until_killed(folder, number, dice.uniform(0.0, 0.05))
-            faults += _fault(folder)
+            faults.update(_faults(folder))
         kept = _kept(folder)
     figures: dict[str, object] = {
         "kills": kills,
         "acknowledged": len(acknowledged),
         "lost": len(acknowledged - kept),
-        "chain_faults": faults,
+        "chain_faults": faults.total(),
+        "kinds": dict(faults),
     }
     print(f"ledger kills: {figures}")
     return figures
@@ -66,11 +68,11 @@ def _opened(folder: Path) -> SqliteLedger:
     return SqliteLedger(folder / "ledger.sqlite", key_file=folder / "ledger.key")
 
 
-def _fault(folder: Path) -> int:
+def _faults(folder: Path) -> list[str]:
     ledger = _opened(folder)
     fault = ledger.verify().fault
     ledger.close()
-    return 0 if fault is None else 1
+    return [] if fault is None else [fault.kind]
 
 
 def _kept(folder: Path) -> set[str]:

@@ -93,7 +93,10 @@ class SqliteLedger:
                 self._connection.pragma("synchronous", "full")
                 self._connection.execute(_SCHEMA)
                 last, _ = self._end()
-                self._key = read_key(key_file, may_create=last == 0 and not self._anchor.exists())
+                new = last == 0 and not self._anchor.exists()
+                self._key = read_key(key_file, may_create=new)
+                if new:  # before the first record: a kill right behind it must not look like a lost anchor
+                    write_anchor(self._anchor, seal_place("anchor", sequence=0, mac=GENESIS, key=self._key))
             undo.pop_all()
 
     @_store_faults
