@@ -14,6 +14,7 @@ from server.apps.evaluation.items import evaluate_items
 from server.apps.evaluation.items_golden import read_golden_items
 from server.apps.evaluation.result import Case, EvaluationResult
 from server.apps.evaluation.retrieval import evaluate_retrieval, frozen_hits
+from server.cli.calibrate import calibrate
 from server.cli.evaluation_conditions import (
     Picker,
     Schema,
@@ -41,6 +42,7 @@ from server.domain.answer import Answer
 from server.domain.query import Query
 
 eval_app = typer.Typer(help="Measure on a golden set: JSON, tables, a report.", no_args_is_help=True)
+eval_app.command()(calibrate)
 
 
 @eval_app.command()

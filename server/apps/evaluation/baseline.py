@@ -32,7 +32,7 @@ def write_baseline(path: Path, result: EvaluationResult) -> None:
         "cases": {one.name: {case.case_id: _scores(case) for case in one.cases} for one in kept},
     }
     text = json.dumps(held, ensure_ascii=False, indent=1, sort_keys=True)
-    a_line_each = re.sub(r"\{[^{}]*\}", lambda innermost: re.sub(r"\n *", "", innermost[0]), text)
+    a_line_each = re.sub(r"\{[^{}]*\}", lambda innermost: re.sub(r"\n *", " ", innermost[0]), text)
     path.write_text(a_line_each + "\n", encoding="utf-8")
 
 

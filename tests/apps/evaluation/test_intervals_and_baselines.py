@@ -92,7 +92,7 @@ def test_one_file_holds_a_baseline_of_each_kind_and_a_case_a_line(tmp_path):
     held = json.loads(file.read_text(encoding="utf-8"))
     assert set(held) == {"retrieval", "items"}
     assert set(held["retrieval"]["cases"]) == {"lexical"}
-    assert '"q0": {"recall@1": 1.0}' in file.read_text(encoding="utf-8")
+    assert '"q0": { "recall@1": 1.0 }' in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"retrieval": 1}', '{"retrieval": {"cases": {"a": 1}}}'])
