@@ -68,6 +68,7 @@ def _take_all(
 ) -> None:
     look = {"locale": LOCALES[language], "color_scheme": scheme, "viewport": size, "reduced_motion": "reduce"}
     with opened(browser, url, look) as desk:
+        fill_view(desk, "cards", language)  # warm
         for view in VIEWS:
             desk.go(view)
             fill_view(desk, view, language)

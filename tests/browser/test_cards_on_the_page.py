@@ -97,6 +97,26 @@ def test_a_model_that_never_ends_costs_no_more_than_the_deadline(browser, look):
         assert desk.faults() == []
 
 
+def test_a_server_that_goes_away_during_a_pick_leaves_the_cards(browser, look, house):
+    house.picker.seconds = 60
+    with served(house.services()) as url:
+        visit = opened(browser, url, look)
+        desk = visit.__enter__()
+        desk.say(MANY)
+    expect(desk.page.locator("#timing .notice.bad")).to_have_text("서버에 연결할 수 없습니다.")
+    assert desk.page.locator(".card").count() > 1
+    expect(desk.page.locator(".waiting")).to_have_count(0)
+    visit.__exit__(None, None, None)
+
+
+def test_a_browser_that_forbids_copying_is_said(desk):
+    desk.say(QUERY)
+    desk.settle()
+    desk.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    desk.card().locator(".chip").first.click()
+    expect(desk.page.locator("#live")).to_have_text("브라우저가 복사를 허용하지 않습니다.")
+
+
 def test_nothing_found_says_so_and_where_was_searched(desk):
     desk.page.select_option("#collection", "tenancy")
     desk.say("양자컴퓨터 노벨상")

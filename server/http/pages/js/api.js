@@ -44,21 +44,34 @@ export async function upload(path, form) {
   return (await send(path, { method: "POST", body: form })).json();
 }
 
-/** Server-sent events of a POST: calls onEvent(name, data) for each. */
+/** Server-sent events of a POST: calls onEvent(name, data) for each; a stream that ends before `done` is a Problem. */
 export async function stream(path, body, signal, onEvent) {
   const response = await send(path, json(body, signal));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
+  let last = "";
   for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
+    const { value, done } = await piece(reader);
+    if (done && last === "done") return;
+    if (done) throw new Problem({ code: "unreachable", detail: "the stream was cut" }, 0);
     buffer += value;
     let end;
     while ((end = buffer.indexOf("\n\n")) >= 0) {
       const event = parse(buffer.slice(0, end));
       buffer = buffer.slice(end + 2);
-      if (event) onEvent(event.name, event.data);
+      if (!event) continue;
+      last = event.name;
+      onEvent(event.name, event.data);
     }
+  }
+}
+
+async function piece(reader) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ code: "unreachable", detail: "the stream was cut" }, 0);
   }
 }
 

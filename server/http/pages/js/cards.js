@@ -38,7 +38,7 @@ export function show(room) {
         }
       });
     } catch (error) {
-      if (running === mine && error.name !== "AbortError") replace(results, failure(error));
+      if (running === mine && error.name !== "AbortError") giveUp(page, error);
     }
   }
 
@@ -124,6 +124,13 @@ const EVENTS = {
     replace(page.timing, timingBar(data.timings), requestLine(page.requestId));
   },
 };
+
+/** What is on the screen stays; only what was still expected will not come. */
+function giveUp(page, error) {
+  for (const drawn of page.cards.values()) drawn.querySelector(".waiting")?.remove();
+  if (page.timing) replace(page.timing, failure(error));
+  else replace(page.results, failure(error));
+}
 
 /** From Enter to the frame that shows the first card, for the performance API. */
 function markPainted() {

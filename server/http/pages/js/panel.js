@@ -58,7 +58,7 @@ function clauseContent(clause, marks) {
       { class: "panel-body" },
       el("p", { class: "soft small" }, quoted(where), ` · ${t("card.lines", { start: clause.start_line, end: clause.end_line })}`),
       key(marks),
-      el("div", { class: "body text", dir: "auto" }, marked(clause.body, marks)),
+      el("div", { class: "body text", dir: "auto", lang: clause.language }, marked(clause.body, marks)),
     ),
   ];
 }

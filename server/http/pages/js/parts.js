@@ -23,6 +23,8 @@ export function requestLine(requestId) {
 
 /** A thin bar of the steps' times with its legend. */
 export function timingBar(timings) {
+  const drafts = "verification_ms" in timings; // a question's answer: the model writes instead of picking
+  const words = (name) => t(`t.${drafts && name === "generation" ? "drafting" : name}`);
   const steps = Object.entries(timings)
     .filter(([name]) => name.endsWith("_ms") && name !== "total_ms")
     .map(([name, value], index) => ({ name: name.slice(0, -3), value, colour: `s${index % 6}` }));
@@ -36,7 +38,7 @@ export function timingBar(timings) {
   });
   const legend = steps
     .filter((step) => step.value > 0)
-    .map((step) => el("span", { class: "number" }, el("i", { class: `dot ${step.colour}`, "aria-hidden": "true" }), `${t(`t.${step.name}`)} ${milliseconds(step.value)}`));
+    .map((step) => el("span", { class: "number" }, el("i", { class: `dot ${step.colour}`, "aria-hidden": "true" }), `${words(step.name)} ${milliseconds(step.value)}`));
   return [
     svg("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" }, bars),
     el("p", { class: "legend" }, el("strong", { class: "number" }, `${t("timing.total")} ${milliseconds(timings.total_ms)}`), legend),

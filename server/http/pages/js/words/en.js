@@ -43,5 +43,5 @@ export const EN = {
   "breaker.closed": "connected", "breaker.open": "breaker open", "breaker.half_open": "trying one call",
   ok: "ok", warning: "warning", failed: "failed",
   "error.unreachable": "The server cannot be reached.", "error.title": "The request could not be served.",
-  "timing.total": "Total", "t.normalise": "cleaning", "t.retrieval": "search", "t.filtering": "filtering", "t.generation": "picking", "t.gates": "gates", "t.packing": "packing", "t.verification": "verification",
+  "timing.total": "Total", "t.normalise": "cleaning", "t.retrieval": "search", "t.filtering": "filtering", "t.generation": "picking", "t.drafting": "drafting", "t.gates": "gates", "t.packing": "packing", "t.verification": "verification",
 };

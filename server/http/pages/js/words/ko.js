@@ -43,5 +43,5 @@ export const KO = {
   "breaker.closed": "연결됨", "breaker.open": "차단됨", "breaker.half_open": "시험 호출 중",
   ok: "정상", warning: "주의", failed: "실패",
   "error.unreachable": "서버에 연결할 수 없습니다.", "error.title": "요청을 처리하지 못했습니다.",
-  "timing.total": "전체", "t.normalise": "정리", "t.retrieval": "검색", "t.filtering": "거르기", "t.generation": "고르기", "t.gates": "관문", "t.packing": "묶기", "t.verification": "확인",
+  "timing.total": "전체", "t.normalise": "정리", "t.retrieval": "검색", "t.filtering": "거르기", "t.generation": "고르기", "t.drafting": "답 만들기", "t.gates": "관문", "t.packing": "묶기", "t.verification": "확인",
 };

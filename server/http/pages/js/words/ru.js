@@ -43,5 +43,5 @@ export const RU = {
   "breaker.closed": "связь есть", "breaker.open": "отключена", "breaker.half_open": "пробный вызов",
   ok: "в порядке", warning: "внимание", failed: "сбой",
   "error.unreachable": "Сервер недоступен.", "error.title": "Запрос не выполнен.",
-  "timing.total": "Всего", "t.normalise": "разбор", "t.retrieval": "поиск", "t.filtering": "отбор", "t.generation": "выбор", "t.gates": "проверки", "t.packing": "сборка", "t.verification": "сверка",
+  "timing.total": "Всего", "t.normalise": "разбор", "t.retrieval": "поиск", "t.filtering": "отбор", "t.generation": "выбор", "t.drafting": "составление", "t.gates": "проверки", "t.packing": "сборка", "t.verification": "сверка",
 };
