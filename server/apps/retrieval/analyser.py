@@ -16,7 +16,7 @@ from server.domain.clause import Clause
 from server.domain.edition import Analysis
 from server.ports.morphology import Morpheme, Morphology
 
-ANALYSER_RULES = "1"  # raised whenever the same clause would get other tokens or passages
+ANALYSER_RULES = "2"  # raised whenever the same clause would get other tokens or passages
 PART_CHARACTERS = 1200  # of body in one searched part
 BATCH = 512  # clauses handed to the morphology at a time
 
@@ -51,9 +51,8 @@ class ScriptAnalyser:
     def analyse_query(self, text: str, *, collection: str | None = None) -> QueryAnalysis:
         """The query cleaned, widened by synonyms, weighted."""
         cleaned = clean(text)
-        hangul = has_hangul(cleaned)
-        morphemes = self._morphology.morphemes(cleaned) if hangul else ()
-        return analyse_query(cleaned, morphemes, self._expand() if hangul else None, collection=collection)
+        morphemes = self._morphology.morphemes(cleaned) if has_hangul(cleaned) else ()
+        return analyse_query(cleaned, morphemes, self._expand(), collection=collection)
 
     def warm(self) -> None:
         """Load the morphology and analyse the synonyms now rather than in the first query."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from server.apps.retrieval.expansion import Expander, Expansion
 from server.apps.retrieval.intents import Intent, intents_of
@@ -12,6 +13,7 @@ from server.apps.retrieval.tokens import NOUNS, PREDICATES, codes, compounds, st
 from server.apps.retrieval.wordlists import word_list
 from server.ports.morphology import Morpheme
 
+STOP_STEMMED = ("stop.en.txt", "stop.ru.txt")
 WORD_WEIGHT = 1.0
 PREDICATE_WEIGHT = 0.5  # verbs and adjectives say less about the subject than nouns do
 SYNONYM_WEIGHT = 0.6  # an official word that the customer did not say
@@ -47,10 +49,10 @@ class QueryAnalysis:
 
 
 def analyse_query(
-    text: str, morphemes: Sequence[Morpheme], expander: Expander | None, *, collection: str | None
+    text: str, morphemes: Sequence[Morpheme], expander: Expander, *, collection: str | None
 ) -> QueryAnalysis:
     """Weighted tokens and concepts of a cleaned query and its morphemes."""
-    expansions = expander.expansions(text, morphemes, collection=collection) if expander else ()
+    expansions = expander.expansions(text, morphemes, collection=collection)
     official_words = (word for one in expansions for word in one.words)
     official_grams = (gram for one in expansions for gram in one.grams)
     return QueryAnalysis(
@@ -73,7 +75,17 @@ def _own_words(text: str, morphemes: Sequence[Morpheme]) -> Iterable[tuple[str, 
             yield one.form, WORD_WEIGHT
         elif one.tag in PREDICATES:
             yield one.form + "다", PREDICATE_WEIGHT
-    yield from ((word, WORD_WEIGHT) for word in [*compounds(morphemes), *stems(text)])
+    yield from ((word, WORD_WEIGHT) for word in [*compounds(morphemes), *_content_stems(text)])
+
+
+def _content_stems(text: str) -> Iterable[str]:
+    """Stems of Latin and Cyrillic words that are no stop words."""
+    return (stem for stem in stems(text) if stem not in _stop_stems())
+
+
+@cache
+def _stop_stems() -> frozenset[str]:
+    return frozenset(stem for name in STOP_STEMMED for stem in stems(" ".join(word_list(name))))
 
 
 def _own_grams(morphemes: Sequence[Morpheme]) -> Iterable[str]:
@@ -98,7 +110,7 @@ def _concepts(text: str, morphemes: Sequence[Morpheme], expansions: Sequence[Exp
         noun = one.tag in NOUNS
         meanings = [meaning for meaning in expansions if _explains(meaning, one.form, noun=noun)]
         yield _concept(one.form, noun=noun, meanings=meanings)
-    for stem in unique(stems(text)):
+    for stem in unique(_content_stems(text)):
         meanings = [meaning for meaning in expansions if stem in meaning.lemmas]
         yield _concept(stem, noun=True, meanings=meanings)
 

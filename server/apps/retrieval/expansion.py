@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from server.apps.retrieval.synonyms import Synonym, in_order, literal_spans
-from server.apps.retrieval.text import bigrams, flatten, unique
+from server.apps.retrieval.text import bigrams, flatten, has_hangul, unique
 from server.apps.retrieval.tokens import CONTENT, korean_words, stems
 from server.ports.morphology import Morpheme, Morphology
 
@@ -29,6 +29,15 @@ class _Prepared:
     synonym: Synonym
     expansion: Expansion
 
+    @property
+    def is_phrase(self) -> bool:
+        """Found by its lemmas: Korean phrases and verbs, and everything in scripts that inflect by stems."""
+        return (
+            len(self.expansion.lemmas) > 1
+            or not self.synonym.is_word
+            or not has_hangul(self.synonym.everyday)
+        )
+
 
 class Expander:
     """The synonyms analysed once; safe to share between threads."""
@@ -40,9 +49,9 @@ class Expander:
         self._words: dict[str, list[_Prepared]] = defaultdict(list)
         self._phrases: dict[str, list[_Prepared]] = defaultdict(list)
         for one in prepared:
-            if one.synonym.is_word:
+            if one.synonym.is_word and has_hangul(one.synonym.everyday):
                 self._words[flatten(one.synonym.everyday)].append(one)
-            if one.expansion.lemmas and (len(one.expansion.lemmas) > 1 or not one.synonym.is_word):
+            if one.expansion.lemmas and one.is_phrase:
                 self._phrases[one.expansion.lemmas[0]].append(one)
         self._longest = max(map(len, self._words), default=0)
 
@@ -52,7 +61,7 @@ class Expander:
         """Those whose everyday side stands in the query, each once."""
         found = {
             one.synonym.everyday: one.expansion
-            for one in [*self._literal(query, morphemes), *self._by_lemmas(morphemes)]
+            for one in [*self._literal(query, morphemes), *self._by_lemmas(query, morphemes)]
             if collection is None or one.synonym.collection in (None, collection)
         }
         return tuple(found.values())
@@ -62,17 +71,18 @@ class Expander:
         for span in literal_spans(query, longest=self._longest) | nouns:
             yield from self._words.get(span, ())
 
-    def _by_lemmas(self, morphemes: Sequence[Morpheme]) -> Iterator[_Prepared]:
-        lemmas = content_lemmas(morphemes)
+    def _by_lemmas(self, query: str, morphemes: Sequence[Morpheme]) -> Iterator[_Prepared]:
+        lemmas = content_lemmas(query, morphemes)
         for first in set(lemmas):
             for one in self._phrases.get(first, ()):
                 if in_order(one.expansion.lemmas, lemmas):
                     yield one
 
 
-def content_lemmas(morphemes: Sequence[Morpheme]) -> tuple[str, ...]:
-    """The forms that a phrase is matched by, in order."""
-    return tuple(one.form for one in morphemes if one.tag in CONTENT and one.form not in LIGHT)
+def content_lemmas(text: str, morphemes: Sequence[Morpheme]) -> tuple[str, ...]:
+    """What a phrase is matched by, in order: Korean content morphemes, then stems of other scripts."""
+    korean = (one.form for one in morphemes if one.tag in CONTENT and one.form not in LIGHT)
+    return (*korean, *stems(text))
 
 
 def _prepare(synonym: Synonym, key: Sequence[Morpheme], value: Sequence[Morpheme]) -> _Prepared:
@@ -81,7 +91,7 @@ def _prepare(synonym: Synonym, key: Sequence[Morpheme], value: Sequence[Morpheme
         synonym=synonym,
         expansion=Expansion(
             everyday=synonym.everyday,
-            lemmas=content_lemmas(key),
+            lemmas=content_lemmas(synonym.everyday, key),
             official=synonym.official,
             flat=tuple(flatten(one) for one in synonym.official),
             words=unique([*korean_words(value), *stems(official)]),

@@ -32,9 +32,15 @@ class Rarity:
         return self._frequencies[key]
 
     def of_word(self, token: str) -> float:
-        """BM25's inverse document frequency of a word in the bodies; never below zero."""
-        frequency = min(self.frequency("body_words", token), self._clauses)
-        return math.log(1 + (self._clauses - frequency + 0.5) / (frequency + 0.5))
+        """BM25's inverse document frequency of a word in the bodies as a share of that of a word in none.
+
+        0..1, so that it means the same in an index of sixty clauses and in one of two hundred thousand.
+        """
+        return self._inverse(self.frequency("body_words", token)) / self._inverse(0)
+
+    def _inverse(self, frequency: int) -> float:
+        held = min(frequency, self._clauses)
+        return math.log(1 + (self._clauses - held + 0.5) / (held + 0.5))
 
     def unknown(self, token: str) -> bool:
         """No clause holds the word, nor does any heading or title."""

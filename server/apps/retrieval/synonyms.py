@@ -7,7 +7,7 @@ from pathlib import Path
 from server.apps.retrieval.text import flatten, nfc
 from server.apps.retrieval.wordlists import content_lines, packaged_text
 
-PACKAGED = "everyday.ko.txt"
+PACKAGED = ("everyday.ko.txt", "everyday.en.txt", "everyday.ru.txt")
 FILE_NAME = "_synonyms.tsv"
 SHORTEST_INSIDE = 3  # characters; a shorter word must stand at the start of a word of the query
 
@@ -40,8 +40,8 @@ def read_synonyms(text: str, *, collection: str | None = None) -> tuple[Synonym,
 
 
 def packaged_synonyms() -> tuple[Synonym, ...]:
-    """Our own table for citizens' language over Korean administrative law."""
-    return read_synonyms(packaged_text(PACKAGED))
+    """Our own tables: a large Korean one for administrative law, small English and Russian ones."""
+    return tuple(one for name in PACKAGED for one in read_synonyms(packaged_text(name)))
 
 
 def folder_synonyms(documents: Path) -> tuple[Synonym, ...]:

@@ -20,10 +20,11 @@ CODE = re.compile(
     r"(?P<article>제?\s?[0-9]+\s?조(?:의\s?[0-9]+)?)"
     r"|(?P<form>(?:별지|별표|서식)\s?(?:제\s?)?[0-9]+(?:\s?호)?(?:의\s?[0-9]+)?)"
     r"|(?P<section>(?:article|section|§|стать[яиею]|пункт[аеу]?)\s?[0-9]+(?:\.[0-9]+)*)"
-    r"|(?P<plain>[A-Za-z]*[0-9][0-9A-Za-z.,:%/_-]*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)",
+    r"|(?P<plain>(?:[A-Za-z]+-?)?[0-9][0-9A-Za-z.,:%/_-]*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)",
     re.IGNORECASE,
 )
 CODE_EDGE = ".,:/-"
+SECTION_WORD = re.compile(r"[^0-9.]")
 FILLING = re.compile(r"[\s제호]")  # people leave these out: 별지 14호의3 is 별지 제14호의3서식
 
 _stemmers = local()  # a Snowball stemmer keeps its working state in itself
@@ -72,6 +73,8 @@ def canonical_code(found: re.Match[str]) -> str:
     """The one spelling of a match of CODE."""
     if found["plain"]:
         return found[0].strip(CODE_EDGE).lower()
+    if found["section"] and "." in found[0]:
+        return SECTION_WORD.sub("", found[0])  # Section 3.15 stands in the document as 3.15
     return FILLING.sub("", found[0]).lower()
 
 
