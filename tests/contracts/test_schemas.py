@@ -8,6 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from server.adapters.files.schemas import Schemas
+from server.apps.index.rebuild import RebuildJob
 from server.apps.index.status import Coverage, DocumentStatus, IndexStatus
 from server.domain import reasons
 from server.domain.answer import Answer, AnswerTimings, Citation
@@ -87,7 +88,7 @@ def test_no_published_contract_is_gone(schemas):
     assert published <= set(schemas.by_name)
 
 
-ENVELOPE = {"request_id", "timings"}  # what every answer about documents carries around its value
+ENVELOPE = {"request_id", "timings", "job"}  # what the answer carries around its value
 VALUES = [
     ("card.v1", (), Card),
     ("card.v1", ("$defs", "item"), Item),
@@ -104,6 +105,7 @@ VALUES = [
     ("index-status.v1", ("$defs", "document"), DocumentStatus),
     ("index-status.v1", ("$defs", "edition"), EditionInfo),
     ("index-status.v1", ("$defs", "fingerprint"), Fingerprint),
+    ("index-status.v1", ("$defs", "job"), RebuildJob),
     ("index-status.v1", ("$defs", "progress"), BuildProgress),
     ("index-status.v1", ("$defs", "unreadable"), UnreadableFile),
     ("index-status.v1", (), IndexStatus),
