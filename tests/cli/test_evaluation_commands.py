@@ -2,13 +2,18 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 import structlog
 from typer.testing import CliRunner
 
+from server.apps.retrieval.calibration import read_calibration
 from server.cli.app import app
 from tests.conftest import ROOT
+from tests.fakes.model_behaviours import say
+from tests.fakes.ollama import FakeOllama
 from tests.fakes.sites import SharingHouse
 
 GOLDEN = ROOT / "samples" / "golden"
@@ -16,10 +21,10 @@ QUESTIONS, ITEMS, BASELINE = (GOLDEN / name for name in ("questions.jsonl", "ite
 
 
 @pytest.fixture
-def clausecard(monkeypatch, built_samples):
+def clausecard(monkeypatch, built_samples, tmp_path):
     """Runs a command in this process, with the run's one Kiwi."""
     monkeypatch.setattr("server.cli.house.House", SharingHouse)
-    for name, value in built_samples.environ().items():
+    for name, value in built_samples.copy_to(tmp_path).environ().items():
         monkeypatch.setenv(name, value)
     yield lambda *words: CliRunner().invoke(app, [str(word) for word in words])
     structlog.reset_defaults()
@@ -91,11 +96,76 @@ def test_items_writes_what_was_shown_as_the_datas_scorer_takes_it(clausecard, tm
     assert rows[0] == {"id": "si-001", "items": ["건축허가서 사본", "급수설비 설계도면", "토지사용승낙서"]}
 
 
+@pytest.mark.data
+def test_the_figures_of_items_are_those_of_the_scorer_beside_the_data(clausecard, shared_data, tmp_path):
+    golden, shown = shared_data / "golden" / "golden-items.jsonl", tmp_path / "predictions.jsonl"
+    ours = told(clausecard("eval", "items", "--golden", golden, "--predictions", shown, "--json"))["summary"][
+        "rules"
+    ]
+    scorer = (sys.executable, golden.with_name("score_items.py"), golden, shown)
+    theirs = json.loads(subprocess.run(scorer, capture_output=True, text=True, check=True).stdout)
+    for name in ("precision", "recall", "f1"):
+        assert round(ours[name], 3) == theirs[name]
+    assert round(ours["all_right"] * theirs["cases"]) == theirs["all_right"]
+    assert ours["shown_hallucination"] == theirs["non_literal"] == 0
+
+
+@pytest.mark.loopback
+def test_a_model_held_in_several_ways_stands_beside_the_rules(clausecard, monkeypatch, tmp_path):
+    report = tmp_path / "report.html"
+    with FakeOllama(behaviour=say('{"items": ["여권"]}')) as fake:
+        monkeypatch.setenv("OLLAMA_URL", fake.url)
+        words = (
+            "--picker",
+            "rules",
+            "--picker",
+            "model",
+            "--model",
+            "fake",
+            "--schema",
+            "closed",
+            "--no-schema",
+        )
+        done = clausecard(
+            "eval", "items", "--golden", ITEMS, "--limit", 4, *words, "--json", "--report", report
+        )
+        result = told(done)
+        assert all(one.outcome == "served" for one in fake.requests)
+    assert list(result["summary"]) == ["rules", "fake closed", "fake none"]
+    assert result["summary"]["fake none"]["raw_hallucination_pieces"] > 0
+    assert all(figures["shown_hallucination"] == 0 for figures in result["summary"].values())
+    assert [(one["first"], one["second"]) for one in result["differences"]] == [
+        ("rules", "fake closed"),
+        ("fake closed", "fake none"),
+    ]
+    assert "ModelInvalidReply" in report.read_text(encoding="utf-8")
+
+
+def test_answers_are_measured_without_a_record_of_them(clausecard):
+    result = told(clausecard("eval", "ask", "--golden", QUESTIONS, "--limit", 20, "--json"))
+    assert "refused" in result["summary"]["without a model"]
+    assert clausecard("ledger", "export").stdout == ""
+
+
+def test_a_calibration_is_written_with_what_it_is_for(clausecard, tmp_path):
+    golden, file, report = (tmp_path / name for name in ("few.jsonl", "calibration.json", "report.html"))
+    lines = QUESTIONS.read_text(encoding="utf-8").splitlines(keepends=True)
+    golden.write_text("".join(lines[:22]), encoding="utf-8")
+    words = ("--golden", golden, "--withhold", "--curve", "isotonic", "--write", file, "--report", report)
+    done = clausecard("eval", "calibrate", *words, "--json")
+    assert {"false_answers", "false_refusals", "brier"} <= set(told(done)["summary"]["none"])
+    made = read_calibration(file)
+    assert (made.embedder_id, made.golden) == ("none", "few.jsonl")
+    assert made.curve
+    assert "Reliability" in report.read_text(encoding="utf-8")
+
+
 FAULTS = [
     (("eval", "items", "--golden", ITEMS, "--picker", "model"), "no model to measure"),
     (("eval", "retrieval", "--golden", GOLDEN / "none.jsonl"), "cannot be read"),
     (("eval", "retrieval", "--golden", ITEMS), "line 1"),
     (("eval", "items", "--golden", ITEMS, "--limit", 1, "--baseline", QUESTIONS), "is no baseline"),
+    (("eval", "calibrate", "--golden", QUESTIONS, "--write", "never.json"), "too few"),
     (("golden", "check", GOLDEN / "none.jsonl"), "cannot be read"),
 ]
 

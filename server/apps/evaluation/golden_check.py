@@ -82,7 +82,7 @@ def check_items(golden: Sequence[GoldenItems], named: Named) -> tuple[GoldenProb
 def shared_wording(query: str, text: str) -> str:
     """The longest run of the text that stands in the query, if it is long enough to be leaked, else ""."""
     if has_hangul(query):
-        run = query[_longest_run(query, text)]
+        run = query[_longest_run(query, text)].strip()
         return run if len(run) > LEAKED_CHARACTERS else ""
     said = _WORD.findall(query.lower())
     words = said[_longest_run(said, _WORD.findall(text.lower()))]
