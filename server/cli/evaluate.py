@@ -80,7 +80,6 @@ def items(
     model: Annotated[list[str] | None, typer.Option(help="Default: GENERATION_MODEL. Repeatable.")] = None,
     schema: Annotated[list[Schema] | None, typer.Option(help="Default: closed. Repeatable.")] = None,
     no_schema: Annotated[bool, typer.Option("--no-schema", help="The same as --schema none.")] = False,
-    deadline: Annotated[float, typer.Option(help="Seconds for one clause.")] = 60.0,
     predictions: Annotated[
         Path | None,
         typer.Option(help="Write the names that the last condition showed, a JSON line a clause."),
@@ -104,9 +103,7 @@ def items(
             ) as made:
                 with counting("clauses", len(labelled) * len(made)) as advance:
                     watched = {name: Watched(picker=one, advance=advance) for name, one in made.items()}
-                    return await evaluate_items(
-                        labelled, watched, house.policy, name=golden.name, deadline_seconds=deadline
-                    )
+                    return await evaluate_items(labelled, watched, house.policy, name=golden.name)
 
         result = asyncio.run(measure())
         if predictions is not None:
