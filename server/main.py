@@ -23,6 +23,7 @@ from server.apps.cards.upgrade import Upgrade
 from server.apps.diagnostics.inspect import Inspector
 from server.apps.dispatch import Breaker, Dispatcher
 from server.apps.records.recorder import Recorder
+from server.apps.records.replay import Replayer
 from server.domain.errors import SettingsError
 from server.domain.policy import Policy
 from server.gates.sufficiency import judge
@@ -119,13 +120,18 @@ class House(Library):
         return Screen(self.policy)
 
     @cached_property
+    def verifier(self) -> Verifier:
+        """Which sentences of a draft their clauses support."""
+        return Verifier(morphology=self.morphology, policy=self.policy)
+
+    @cached_property
     def asker(self) -> Asker:
         """From a question to an answer."""
         return Asker(
             finder=self.finder,
             writer=self.generation.writer,
             dispatch=self.dispatcher.run,
-            verifier=Verifier(morphology=self.morphology, policy=self.policy),
+            verifier=self.verifier,
             screen=self.screen,
             record=self.recorder.record,
             metrics=self.metrics,
@@ -172,6 +178,11 @@ class House(Library):
         """The append-only record of every answer."""
         key_file = self.settings.ledger_key_file or self.settings.data / LEDGER_KEY_FILE
         return SqliteLedger(self.settings.data / LEDGER_FILE, key_file=key_file)
+
+    @cached_property
+    def replayer(self) -> Replayer:
+        """Makes recorded answers again."""
+        return Replayer(ledger=self.ledger, index=self.store, screen=self.screen, verifier=self.verifier)
 
     @cached_property
     def recorder(self) -> Recorder:
