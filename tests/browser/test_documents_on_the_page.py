@@ -75,7 +75,7 @@ def test_changed_new_and_missing_documents_are_told_apart_and_a_rebuild_makes_th
     expect(desk.page.locator("#rebuild")).to_be_disabled()
     expect(desk.page.locator("#rebuilt")).to_have_text("색인이 최신입니다.")
     assert states(desk) == ["최신"] * 3
-    expect(desk.page.locator("#index-status")).to_contain_text("판 2")
+    expect(desk.page.locator("#index-status")).to_contain_text("2판")
     assert desk.faults() == []
 
 
@@ -87,7 +87,7 @@ def test_a_rebuild_that_fails_says_why_and_the_old_index_goes_on(over, folder):
     expect(desk.page.locator("#rebuilt")).to_have_text(
         "색인을 만들지 못했습니다: the disk is full → make room"
     )
-    expect(desk.page.locator("#index-status")).to_contain_text("판 1")
+    expect(desk.page.locator("#index-status")).to_contain_text("1판")
     expect(desk.page.locator("#rebuild")).to_be_enabled()
 
 

@@ -83,7 +83,7 @@ function summary(found, { rebuild, rebuilding }) {
       "div",
       { class: "row" },
       el("h2", {}, t("docs.index")),
-      edition ? tag(`${t("docs.edition")} ${edition.number}`, "info") : tag(t("docs.empty"), "warn"),
+      edition ? tag(t("docs.edition.number", { n: edition.number }), "info") : tag(t("docs.empty"), "warn"),
       edition ? el("span", { class: "soft" }, t("docs.size", { documents: edition.documents, clauses: edition.clauses })) : null,
       coverage.passages ? el("span", { class: "soft" }, `${t("docs.vectors")} ${coverage.vectors} / ${coverage.passages}`) : null,
       counts.filter(([, count]) => count).map(([name, count]) => tag(`${t(`state.${name}`)} ${count}`, STATE[name])),

@@ -22,7 +22,7 @@ export const EN = {
 
   "docs.index": "Index", "docs.title": "Documents", "docs.collection": "Collection", "docs.document": "Document", "docs.clauses": "Clauses", "docs.state": "State", "docs.size": "{documents} documents · {clauses} clauses",
   "docs.rebuild": "Rebuild the index", "docs.rebuilding": "Building the index", "docs.left": "about {n} s left", "docs.done": "The index is up to date.", "docs.failed": "The index could not be built",
-  "docs.unreadable": "Files that could not be read", "docs.file": "File", "docs.reason": "Reason", "docs.remedy": "What to do", "docs.edition": "Edition",
+  "docs.unreadable": "Files that could not be read", "docs.file": "File", "docs.reason": "Reason", "docs.remedy": "What to do", "docs.edition.number": "Edition {n}", "docs.edition": "Edition",
   "docs.upload": "Add a document", "docs.upload.go": "Upload", "docs.upload.kept": "Uploaded. It is searched after the next rebuild.", "docs.upload.off": "Uploads are off. CLAUSECARD_UPLOAD=on turns them on.",
   "docs.upload.type": "Only .md and .txt files can be uploaded.", "docs.upload.size": "At most 20 MiB can be uploaded.",
   "docs.filter": "Filter by name", "docs.empty": "There is no index yet.", "docs.more": "Show more", "docs.hidden": "{n} more; filter by name.", "docs.vectors": "Vectors",

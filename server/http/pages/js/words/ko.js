@@ -22,12 +22,12 @@ export const KO = {
 
   "docs.index": "색인", "docs.title": "문서", "docs.collection": "묶음", "docs.document": "문서", "docs.clauses": "조항", "docs.state": "상태", "docs.size": "문서 {documents}건 · 조항 {clauses}개",
   "docs.rebuild": "색인 다시 만들기", "docs.rebuilding": "색인을 만드는 중", "docs.left": "약 {n}초 남음", "docs.done": "색인이 최신입니다.", "docs.failed": "색인을 만들지 못했습니다",
-  "docs.unreadable": "읽지 못한 파일", "docs.file": "파일", "docs.reason": "이유", "docs.remedy": "조치", "docs.edition": "판",
+  "docs.unreadable": "읽지 못한 파일", "docs.file": "파일", "docs.reason": "이유", "docs.remedy": "조치", "docs.edition.number": "{n}판", "docs.edition": "판",
   "docs.upload": "문서 올리기", "docs.upload.go": "올리기", "docs.upload.kept": "올렸습니다. 색인을 다시 만들면 검색됩니다.", "docs.upload.off": "문서 올리기가 꺼져 있습니다. CLAUSECARD_UPLOAD=on 으로 켤 수 있습니다.",
   "docs.upload.type": ".md 또는 .txt 파일만 올릴 수 있습니다.", "docs.upload.size": "20 MiB까지 올릴 수 있습니다.",
   "docs.filter": "문서 이름으로 거르기", "docs.empty": "아직 색인이 없습니다.", "docs.more": "더 보기", "docs.hidden": "{n}건이 더 있습니다. 이름으로 걸러 주세요.", "docs.vectors": "벡터",
   "state.fresh": "최신", "state.changed": "바뀜", "state.new": "새 문서", "state.missing": "없어짐",
-  "phase.start": "시작", "phase.scan": "문서 살펴보기", "phase.read": "문서 읽기", "phase.publish": "바꿔 끼우기", "phase.embed": "벡터 만들기",
+  "phase.start": "시작", "phase.scan": "문서 살펴보기", "phase.read": "문서 읽기", "phase.publish": "새 색인 적용", "phase.embed": "벡터 만들기",
 
   "inside.label": "들여다볼 말", "inside.hint": "검색의 각 단계와 점수, 관문에서 거절된 이유까지 보여 드립니다.", "inside.go": "단계 보기", "inside.generate": "모델에도 묻기",
   "inside.steps": "단계와 시간", "inside.verdict": "판정", "inside.admitted": "조항 {n}개", "inside.step": "자세히", "inside.terms": "정확히 있어야 하는 말", "inside.nothing": "없음", "inside.tiers": "점수와 기준선", "inside.score": "점수", "inside.legs": "갈래별 점수와 순위",

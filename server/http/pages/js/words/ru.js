@@ -22,7 +22,7 @@ export const RU = {
 
   "docs.index": "Индекс", "docs.title": "Документы", "docs.collection": "Подборка", "docs.document": "Документ", "docs.clauses": "Пункты", "docs.state": "Состояние", "docs.size": "документов: {documents} · пунктов: {clauses}",
   "docs.rebuild": "Перестроить индекс", "docs.rebuilding": "Строим индекс", "docs.left": "осталось около {n} с", "docs.done": "Индекс обновлён.", "docs.failed": "Построить индекс не удалось",
-  "docs.unreadable": "Непрочитанные файлы", "docs.file": "Файл", "docs.reason": "Причина", "docs.remedy": "Что делать", "docs.edition": "Издание",
+  "docs.unreadable": "Непрочитанные файлы", "docs.file": "Файл", "docs.reason": "Причина", "docs.remedy": "Что делать", "docs.edition.number": "Издание {n}", "docs.edition": "Издание",
   "docs.upload": "Добавить документ", "docs.upload.go": "Загрузить", "docs.upload.kept": "Загружено. Поиск увидит файл после перестройки индекса.", "docs.upload.off": "Загрузка выключена. Включается настройкой CLAUSECARD_UPLOAD=on.",
   "docs.upload.type": "Можно загрузить только файлы .md и .txt.", "docs.upload.size": "Можно загрузить не более 20 МиБ.",
   "docs.filter": "Отбор по названию", "docs.empty": "Индекса ещё нет.", "docs.more": "Показать ещё", "docs.hidden": "Ещё {n}; уточните название.", "docs.vectors": "Векторы",
