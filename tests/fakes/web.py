@@ -17,6 +17,7 @@ from server.http.app import create_app
 from server.http.services import Services
 
 START_SECONDS = 90.0  # Kiwi loads and the sample documents are indexed meanwhile
+PID_FILE = "server.pid"  # in the data folder of a real server
 URL = re.compile(r"http://127\.0\.0\.1:\d+")
 
 
@@ -54,6 +55,7 @@ def real_server(data: Path, environ: Mapping[str, str]) -> Iterator[str]:
             stderr=subprocess.STDOUT,
         ) as process,
     ):
+        (data / PID_FILE).write_text(str(process.pid))
         try:
             yield _ready(log, process)
         finally:
