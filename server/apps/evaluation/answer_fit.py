@@ -21,6 +21,19 @@ Array = NDArray[np.float64]
 
 FEWEST = 20  # questions of each kind; fewer fit nothing
 STRENGTH = 0.5  # inverse of the logistic regression's L2 penalty
+PLAIN_FEATURES = frozenset(  # what text shows without headings and titles, in any script
+    {
+        "cover",
+        "uncovered",
+        "most_uncovered",
+        "uncovered_nouns",
+        "all_covered",
+        "unknown",
+        "subject_missing",
+        "margin",
+        "lead",
+    }
+)
 NOTHING = -50.0  # log-odds of a query without any candidate
 
 
@@ -122,7 +135,9 @@ def fit_weights(samples: Sequence[Sample], columns: Sequence[int]) -> Weights:
     return Weights(
         rank=rank,
         answers={
-            shape: _fit_answer(inside, rank, used) for shape, inside in by_shape.items() if _enough(inside)
+            shape: _fit_answer(inside, rank, _columns_of(shape, used))
+            for shape, inside in by_shape.items()
+            if _enough(inside)
         },
     )
 
@@ -145,6 +160,10 @@ def scikit_learn(name: str) -> Any:  # noqa: ANN401  # scikit-learn has no types
 def _enough(samples: Sequence[Sample]) -> bool:
     answerable = sum(one.question.answerable for one in samples)
     return min(answerable, len(samples) - answerable) >= FEWEST // 2
+
+
+def _columns_of(shape: Shape, used: Sequence[int]) -> list[int]:
+    return [column for column in used if shape is Shape.HEADED or ANSWER_FEATURES[column] in PLAIN_FEATURES]
 
 
 def _fit_answer(samples: Sequence[Sample], rank: Array, used: Sequence[int]) -> AnswerModel:
