@@ -8,7 +8,7 @@ chain at that place; what is cut from its end shows against the anchor, which li
 import hmac
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
@@ -53,7 +53,8 @@ def canonical_json(value: object) -> str:
 
 def seal_record(record: Record, *, sequence: int, previous_mac: str, key: bytes) -> SealedRecord:
     """The record at its place in the chain."""
-    mac = _mac(key, str(sequence), previous_mac, canonical_json(asdict(record)))
+    members = {name: getattr(record, name) for name in Record.__dataclass_fields__}  # asdict would copy deep
+    mac = _mac(key, str(sequence), previous_mac, canonical_json(members))
     return SealedRecord(sequence=sequence, record=record, previous_mac=previous_mac, mac=mac)
 
 

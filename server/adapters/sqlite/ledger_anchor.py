@@ -9,18 +9,17 @@ from server.domain.chain import Seal, canonical_json
 
 
 def write_anchor(path: Path, seal: Seal) -> None:
-    """Replace the anchor in one step. On return it is on disk. Raises OSError."""
+    """Replace the anchor in one step, by a file that is on disk. Raises OSError.
+
+    The folder is not synced: power that fails right after may bring the anchor before back, and
+    records behind an anchor are in order. A process that is killed loses nothing.
+    """
     aside = path.with_name(path.name + ".new")
     with aside.open("w", encoding="ascii") as file:
         file.write(canonical_json(asdict(seal)))
         file.flush()
         os.fsync(file.fileno())
     aside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def read_anchor(path: Path) -> Seal | None:
