@@ -1,6 +1,7 @@
 """The ledger's file: append-only, keyed, anchored, and plain about every fault."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import apsw
 import pytest
@@ -160,3 +161,44 @@ def test_a_store_that_cannot_be_opened_is_a_named_error(tmp_path):
     (tmp_path / "ledger.sqlite").write_bytes(b"not a database, not a database, not a database")
     with pytest.raises(LedgerUnavailable):
         opened(tmp_path)
+
+
+def test_records_that_come_at_once_share_a_transaction_and_keep_the_chain(tmp_path):
+    ledger = SqliteLedger(tmp_path / "ledger.sqlite", key_file=tmp_path / "key")
+    records = [
+        Record(
+            request_id=f"r{number}",
+            created_at="2026-12-01T00:00:00+00:00",
+            kind="cards",
+            content={"n": number},
+        )
+        for number in range(200)
+    ]
+    with ThreadPoolExecutor(16) as pool:
+        sealed = list(pool.map(ledger.append, records))
+    assert sorted(one.sequence for one in sealed) == list(range(1, 201))
+    assert [one.record for one in sealed] == records
+    assert ledger.find("r7")[0].record.content == {"n": 7}
+    assert ledger.verify().fault is None
+    ledger.close()
+
+
+def test_one_record_that_cannot_be_written_takes_no_other_with_it(tmp_path):
+    ledger = SqliteLedger(tmp_path / "ledger.sqlite", key_file=tmp_path / "key")
+
+    def append(text):
+        record = Record(
+            request_id="r", created_at="2026-12-01T00:00:00+00:00", kind="cards", content={"text": text}
+        )
+        try:
+            ledger.append(record)
+        except LedgerUnavailable:
+            return False
+        return True
+
+    texts = ["가", "\ud800"] * 20
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(append, texts)) == [text == "가" for text in texts]
+    assert ledger.verify().records == 20
+    ledger.close()
+    assert append("나") is False

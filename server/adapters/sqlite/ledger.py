@@ -3,8 +3,11 @@
 import fcntl
 import json
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -71,6 +74,15 @@ def _store_faults(method: Callable[P, T]) -> Callable[P, T]:
     return wrapped
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Entry:
+    """A record that waits to be kept."""
+
+    record: Record
+    content: str  # canonical JSON
+    future: Future[SealedRecord] = field(default_factory=Future)
+
+
 class SqliteLedger:
     """Implements LedgerKeeper. Safe for threads and for several processes on one file.
 
@@ -84,6 +96,7 @@ class SqliteLedger:
         self._path = path
         self._anchor = path.with_name(path.name + ".anchor")
         self._lock = threading.RLock()
+        self._entries: deque[_Entry] = deque()
         self._lock_file = path.with_name(path.name + ".lock").open("a")
         with ExitStack() as undo:
             undo.callback(self._lock_file.close)
@@ -101,24 +114,18 @@ class SqliteLedger:
 
     @_store_faults
     def append(self, record: Record) -> SealedRecord:
-        """Seal and keep; on return the record and its anchor are on disk."""
-        with self._exclusive(), self._connection:
-            sequence, mac = self._end()
-            sealed = seal_record(record, sequence=sequence + 1, previous_mac=mac, key=self._key)
-            self._connection.execute(
-                f"INSERT INTO records ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  # a constant
-                (
-                    sealed.sequence,
-                    record.request_id,
-                    record.created_at,
-                    record.kind,
-                    canonical_json(record.content),
-                    sealed.previous_mac,
-                    sealed.mac,
-                ),
-            )
-        self._move_anchor()
-        return sealed
+        """Seal and keep; on return the record and its anchor are on disk.
+
+        Who waits for the writer's turn is taken along by the one before: a sync costs the same
+        for one record and for many.
+        """
+        entry = _Entry(record=record, content=canonical_json(record.content))
+        entry.content.encode()  # what cannot be written is refused before others share its transaction
+        self._entries.append(entry)
+        with self._lock:
+            if not entry.future.done():
+                self._commit([self._entries.popleft() for _ in range(len(self._entries))])
+        return entry.future.result(timeout=0)
 
     @_store_faults
     def find(self, request_id: str) -> tuple[SealedRecord, ...]:
@@ -177,6 +184,41 @@ class SqliteLedger:
                 yield
             finally:
                 fcntl.flock(self._lock_file, fcntl.LOCK_UN)
+
+    def _commit(self, entries: list[_Entry]) -> None:
+        """All in one transaction, and the anchor once; a fault is everybody's."""
+        try:
+            with self._exclusive():
+                sealed = self._insert(entries)
+                self._move_anchor()
+        except (apsw.Error, OSError, ValueError) as error:
+            for entry in entries:
+                entry.future.set_exception(error)
+        else:
+            for entry, one in zip(entries, sealed, strict=True):
+                entry.future.set_result(one)
+
+    def _insert(self, entries: list[_Entry]) -> list[SealedRecord]:
+        sealed: list[SealedRecord] = []
+        with self._connection:
+            sequence, mac = self._end()
+            for entry in entries:
+                one = seal_record(entry.record, sequence=sequence + 1, previous_mac=mac, key=self._key)
+                sequence, mac = one.sequence, one.mac
+                self._connection.execute(
+                    f"INSERT INTO records ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  # a constant
+                    (
+                        one.sequence,
+                        one.record.request_id,
+                        one.record.created_at,
+                        one.record.kind,
+                        entry.content,
+                        one.previous_mac,
+                        one.mac,
+                    ),
+                )
+                sealed.append(one)
+        return sealed
 
     def _move_anchor(self) -> None:
         with self._exclusive():
