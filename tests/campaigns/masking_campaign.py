@@ -3,6 +3,7 @@
 import random
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.apps.records.masking import mask
@@ -19,6 +20,16 @@ _FRAMES = (
     "мой номер {} спасибо",
     "14일 이내 {} 400원",
 )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Number:
+    """Nobody's number."""
+
+    kind: str
+    plain: str
+    dressed: str  # as somebody might write it
+    text: str  # a sentence with it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,14 +51,20 @@ def run(*, seed: int = 20261201) -> dict[str, object]:
 
 def run_part(dice: random.Random, numbers: int) -> list[Leak]:
     """Mask so many numbers; what was left in clear."""
-    leaks = []
-    for place in range(numbers):
+    made = ((number, mask(number.text)) for number in make_numbers(dice, numbers))
+    return [
+        Leak(kind=number.kind, text=number.text, masked=masked)
+        for number, masked in made
+        if _left(masked, number.plain)
+    ]
+
+
+def make_numbers(dice: random.Random, count: int) -> Iterator[Number]:
+    """Of every kind in turn."""
+    for place in range(count):
         kind, plain = _MAKERS[place % len(_MAKERS)](dice)
-        text = dice.choice(_FRAMES).format(_dress(dice, plain))
-        masked = mask(text)
-        if _left(masked, plain):
-            leaks.append(Leak(kind=kind, text=text, masked=masked))
-    return leaks
+        dressed = _dress(dice, plain)
+        yield Number(kind=kind, plain=plain, dressed=dressed, text=dice.choice(_FRAMES).format(dressed))
 
 
 def _left(masked: str, plain: str) -> bool:
