@@ -22,6 +22,7 @@ from server.apps.cards.switch import Switch
 from server.apps.cards.upgrade import Upgrade
 from server.apps.diagnostics.inspect import Inspector
 from server.apps.dispatch import Breaker, Dispatcher
+from server.apps.records.opening import LateLedger
 from server.apps.records.recorder import Recorder
 from server.apps.records.replay import Replayer
 from server.domain.errors import SettingsError
@@ -174,11 +175,13 @@ class House(Library):
     # ---- records
 
     @cached_property
-    def ledger(self) -> SqliteLedger:
+    def ledger(self) -> LateLedger:
         """The append-only record of every answer."""
+        path = self.settings.data / LEDGER_FILE
         key_file = self.settings.ledger_key_file or self.settings.data / LEDGER_KEY_FILE
-        return SqliteLedger(self.settings.data / LEDGER_FILE, key_file=key_file)
+        return LateLedger(lambda: SqliteLedger(path, key_file=key_file))
 
+    @cached_property
     @cached_property
     def replayer(self) -> Replayer:
         """Makes recorded answers again."""

@@ -22,8 +22,9 @@ from server.apps.doctor.parts import (
 from server.apps.index.policies import rebuild_after_changes, rebuild_at_intervals
 from server.apps.index.rebuild import RebuildJob, Rebuilds
 from server.apps.records.masking import mask
+from server.apps.records.reading import apply_retention
 from server.apps.retrieval.query import parse_query
-from server.domain.errors import ModelError, RebuildRunning
+from server.domain.errors import LedgerUnavailable, ModelError, RebuildRunning
 from server.domain.finding import Finding
 from server.domain.plain import as_json
 from server.domain.record import Record, SealedRecord
@@ -34,6 +35,7 @@ from server.http.services import Services
 from server.main import House
 
 REBUILD_COMMAND = (sys.executable, "-m", "server.cli.app", "index", "build", "--progress-json")
+DAY_SECONDS = 86_400.0
 PRELOAD_SECONDS = 300.0  # a model of some gigabytes comes from a slow disk
 
 _log = structlog.get_logger("clausecard.site")
@@ -154,8 +156,22 @@ class Site:
         return {"lines": as_json(await self.doctor())}
 
     async def _run_background(self) -> None:
-        """Have the model loaded before it is needed, and rebuild by the policy."""
-        await asyncio.gather(self._preload(), self._rebuild_by_policy())
+        """Have the model loaded before it is needed, rebuild by the policy, drop old records."""
+        await asyncio.gather(self._preload(), self._rebuild_by_policy(), self._drop_old_records())
+
+    async def _drop_old_records(self) -> None:
+        """Now and once a day, where the settings name a retention."""
+        days = self._house.settings.ledger_retention_days
+        while days:
+            try:
+                dropped = await asyncio.to_thread(
+                    apply_retention, self._house.ledger, now=self._house.clock.now(), days=days
+                )
+            except LedgerUnavailable as error:
+                _log.warning("retention_failed", detail=str(error))
+            else:
+                _log.info("records_dropped", records=dropped, days=days)
+            await asyncio.sleep(DAY_SECONDS)
 
     async def _preload(self) -> None:
         model = self._house.generation.model

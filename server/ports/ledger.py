@@ -36,3 +36,7 @@ class LedgerKeeper(Ledger, Protocol):
         A sealed checkpoint takes their place, so that the chain goes on; returns how many went.
         """
         ...
+
+    def close(self) -> None:
+        """Let go of what is open."""
+        ...

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 from server.adapters.sqlite.ledger import SqliteLedger
+from server.apps.records.opening import LateLedger
+from server.domain.errors import LedgerUnavailable
 from server.domain.record import Record
 from tests.fakes.ledger import FakeLedger
 
@@ -20,13 +22,18 @@ def record(number: int, *, request_id: str | None = None, day: int = 1) -> Recor
     )
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+def open_sqlite(folder):
+    return SqliteLedger(folder / "ledger.sqlite", key_file=folder / "ledger.key")
+
+
+@pytest.fixture(params=["sqlite", "late", "memory"])
 def ledger(request, tmp_path):
-    made = (
-        FakeLedger()
-        if request.param == "memory"
-        else SqliteLedger(tmp_path / "ledger.sqlite", key_file=tmp_path / "ledger.key")
-    )
+    makers = {
+        "sqlite": lambda: open_sqlite(tmp_path),
+        "late": lambda: LateLedger(lambda: open_sqlite(tmp_path)),
+        "memory": FakeLedger,
+    }
+    made = makers[request.param]()
     yield made
     made.close()
 
@@ -37,6 +44,18 @@ def test_records_come_back_as_they_were_sealed_in_order(ledger):
     assert [item.sequence for item in sealed] == [1, 2, 3, 4, 5]
     assert sealed[0].previous_mac == "0" * 64
     assert all(after.previous_mac == before.mac for before, after in pairwise(sealed))
+
+
+def test_a_ledger_that_cannot_be_opened_says_so_at_each_use_and_works_once_it_can(tmp_path):
+    folder = tmp_path / "data"
+    folder.write_text("a file stands where the folder should be")
+    ledger = LateLedger(lambda: open_sqlite(folder))
+    for _ in range(2):
+        with pytest.raises(LedgerUnavailable):
+            ledger.append(record(1))
+    folder.unlink()
+    assert ledger.append(record(1)).sequence == 1
+    ledger.close()
 
 
 def test_equal_records_get_different_codes(ledger):
