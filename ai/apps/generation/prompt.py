@@ -1,7 +1,7 @@
 """Versioned prompts: instruction and examples first, the clause last and fenced as data."""
 
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 
@@ -23,8 +23,9 @@ def prompt_version(language: Language) -> str:
     return f"{language}.{VERSION}:{sha256(_text(language).encode()).hexdigest()[:12]}"
 
 
+@cache
 def all_prompt_versions() -> str:
-    """One string for all languages: a picker serves clauses of each."""
+    """One string for all languages: a picker serves clauses of each. Asked for with every request."""
     return " ".join(prompt_version(language) for language in ("ko", "en", "ru"))
 
 
