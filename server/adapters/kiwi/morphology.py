@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
     from kiwipiepy import Kiwi, Token
 
 COMPAT_SUFFIX = "-"  # Kiwi marks irregular verbs as VV-I; the Sejong tag stands before the hyphen
+
+
+@cache
+def _installed() -> str:
+    """Read from the packages' files once: every pick's key holds it."""
+    return f"kiwipiepy-{version('kiwipiepy')}+{version('kiwipiepy_model')}"
 
 
 class KiwiMorphology:
@@ -25,7 +32,7 @@ class KiwiMorphology:
     @property
     def version(self) -> str:
         """Name and version of Kiwi and its model; known without loading either."""
-        return f"kiwipiepy-{version('kiwipiepy')}+{version('kiwipiepy_model')}"
+        return _installed()
 
     def morphemes(self, text: str) -> Sequence[Morpheme]:
         """The morphemes of one text, in order, in the caller's thread."""
