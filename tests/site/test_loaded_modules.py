@@ -19,7 +19,8 @@ house = House(read_settings(os.environ))
 house.build(lambda progress: None)
 
 async def story():
-    answer = await house.recommender.cards(parse_query(os.environ.get("QUESTION", "명의변경 서류")), request_id="r")
+    query = parse_query(os.environ.get("QUESTION", "명의변경 서류"))
+    answer = await house.recommender.cards(query, request_id="r")
     await house.aclose()
     return answer
 
