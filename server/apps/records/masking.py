@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from server.apps.records.numbers import Digits, kind_of
 
 EMAIL = "[email]"
+FEWEST_DIGITS = 7  # of any number that is masked
 
 _SEPARATOR = r"[\s\-‐-―−－._·/()（）\u00ad\u200b-\u200d\u2060\ufeff]"
 _RUN = re.compile(rf"\+?[0-9](?:{_SEPARATOR}{{0,3}}[0-9]){{6,}}")
@@ -21,13 +22,17 @@ _OUR_OWN = re.compile(
 )
 """Hashes, request and card ids: digits in a row there are nobody's number."""
 
+_AT = re.compile("[@＠﹫]")
 _EMAIL = re.compile(r"[\w.%+'-]{1,64}\s?@\s?(?:[\w-]{1,63}\.)+[^\W\d_]{2,24}")
 
 
 def mask(text: str) -> str:
     """The text with every personal number replaced by its kind in brackets."""
+    if sum(map(str.isdigit, text)) < FEWEST_DIGITS and not _AT.search(text):
+        return text  # nearly every text of a record
     folded = _same_length_fold(text)
-    spans = [(match.start(), match.end(), EMAIL) for match in _EMAIL.finditer(folded)]
+    emails = _EMAIL.finditer(folded) if "@" in folded else ()
+    spans = [(match.start(), match.end(), EMAIL) for match in emails]
     ours = [match.span() for match in _OUR_OWN.finditer(folded) if not match[0].isdecimal()]
     for run in _RUN.finditer(folded):
         if not any(start <= run.start() < end for start, end in ours):
