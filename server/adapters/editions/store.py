@@ -91,7 +91,8 @@ class EditionStore:
     def close(self) -> None:
         """Let go of the open edition; readers inside `current` keep theirs until they leave."""
         with self._lock:
-            self._supersede(None)
+            unread = self._supersede(None)
+        self._let_go(unread)
 
     def _pin(self) -> Pinned:
         with as_unavailable():
@@ -99,11 +100,13 @@ class EditionStore:
             if stamp is None:
                 raise IndexEmpty("no edition has been published yet")
             with self._lock:
-                if self._newest is None or self._newest.stamp != stamp:
-                    self._supersede(self._open())
-                assert self._newest is not None  # noqa: S101  # for the type checker
-                self._newest.readers += 1
-                return self._newest
+                pinned, unread = self._newest, None
+                if pinned is None or pinned.stamp != stamp:
+                    pinned = self._open()
+                    unread = self._supersede(pinned)
+                pinned.readers += 1
+        self._let_go(unread)
+        return pinned
 
     def _open(self) -> Pinned:
         """Follow the pointer until an edition is held that nobody removes."""
@@ -125,18 +128,23 @@ class EditionStore:
     def _unpin(self, pinned: Pinned) -> None:
         with self._lock:
             pinned.readers -= 1
-            if pinned.superseded and not pinned.readers:
-                self._let_go(pinned)
+            unread = pinned if pinned.superseded and not pinned.readers else None
+        self._let_go(unread)
 
-    def _supersede(self, newest: Pinned | None) -> None:
+    def _supersede(self, newest: Pinned | None) -> Pinned | None:
+        """Returns the edition before it if nobody reads that; the lock is held."""
         before, self._newest = self._newest, newest
-        if before is not None:
-            before.superseded = True
-            if not before.readers:
-                self._let_go(before)
+        if before is None:
+            return None
+        before.superseded = True
+        return None if before.readers else before
 
-    def _let_go(self, pinned: Pinned) -> None:
-        pinned.edition.close()
-        if self._newest is not None:
+    def _let_go(self, unread: Pinned | None) -> None:
+        """Without the lock: removing a large edition takes a while, and no other request waits for it."""
+        if unread is None:
+            return
+        unread.edition.close()
+        newest = self._newest
+        if newest is not None:
             with suppress(OSError):  # no request fails for it; the next build removes what stays
-                remove_unread(self._folder, current=self._newest.edition.info.number)
+                remove_unread(self._folder, current=newest.edition.info.number)
