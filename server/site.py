@@ -1,6 +1,7 @@
 """A house on the web: its stories behind the routes, and what runs beside them."""
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,13 @@ from server.apps.index.rebuild import RebuildJob, Rebuilds
 from server.apps.records.masking import mask
 from server.apps.records.reading import apply_retention
 from server.apps.retrieval.query import parse_query
-from server.domain.errors import LedgerUnavailable, ModelError, RebuildRunning
+from server.domain.errors import (
+    IndexEmpty,
+    IndexUnavailable,
+    LedgerUnavailable,
+    ModelError,
+    RebuildRunning,
+)
 from server.domain.finding import Finding
 from server.domain.plain import as_json
 from server.domain.record import Record, SealedRecord
@@ -60,6 +67,8 @@ class Site:
         _ = self._house.recommender, self._house.asker
         if self._house.embedder is not None:
             self._house.embedder.embed_query("warm")
+        with contextlib.suppress(IndexEmpty, IndexUnavailable):  # the cards and /readyz say so
+            self._house.known.is_stale()  # the first scan of a large source takes some seconds
 
     def services(self) -> Services:
         """What the routes may use."""

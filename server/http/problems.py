@@ -22,6 +22,7 @@ STATUS: Mapping[type[errors.ClausecardError], tuple[int, str]] = {
     errors.IndexEmpty: (503, "index_empty"),
     errors.IndexUnavailable: (503, "index_unavailable"),
     errors.RebuildRunning: (409, "rebuild_running"),
+    errors.BuildFailed: (503, "build_failed"),
     errors.EmbedderUnavailable: (503, "embedder_unavailable"),
     errors.LedgerUnavailable: (503, "ledger_unavailable"),
     errors.ModelError: (503, "model_unavailable"),
