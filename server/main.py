@@ -182,7 +182,6 @@ class House(Library):
         return LateLedger(lambda: SqliteLedger(path, key_file=key_file))
 
     @cached_property
-    @cached_property
     def replayer(self) -> Replayer:
         """Makes recorded answers again."""
         return Replayer(ledger=self.ledger, index=self.store, screen=self.screen, verifier=self.verifier)
