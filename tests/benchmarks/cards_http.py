@@ -24,7 +24,7 @@ def run() -> dict[str, object]:
     """Milliseconds from the beat to the whole answer; megabytes resident after the load."""
     figures: dict[str, object] = {"requests per second": PER_SECOND, "load average": os.getloadavg()[0]}
     figures |= measured("samples", SAMPLES / "documents", SAMPLES / "golden" / "questions.jsonl", None)
-    if (CACHE / "build.json").exists():
+    if (CACHE / "editions" / "current").exists():
         questions = SHARED / "golden" / "golden-retrieval.jsonl"
         figures |= measured("ko-large", CACHE / "clauses.jsonl", questions, CACHE / "editions")
     else:
@@ -40,7 +40,7 @@ def measured(name: str, documents: Path, golden: Path, editions: Path | None) ->
         data = Path(folder)
         if editions is not None:
             (data / "index").symlink_to(editions, target_is_directory=True)
-        with real_server(data, {"CLAUSECARD_DOCUMENTS": str(documents)}) as url:
+        with real_server(data, {"CLAUSECARD_DOCUMENTS": str(documents)}, build=editions is None) as url:
             asyncio.run(beat(url, bodies, per_second=PER_SECOND, seconds=WARM_SECONDS))
             took, missed = asyncio.run(beat(url, bodies, per_second=PER_SECOND, seconds=SECONDS))
             server_side = httpx.get(f"{url}/v1/status").json()["last_hour"]["routes"]["/v1/cards"]

@@ -41,15 +41,16 @@ def served(services: Services) -> Iterator[str]:
 
 
 @contextmanager
-def real_server(data: Path, environ: Mapping[str, str]) -> Iterator[str]:
+def real_server(data: Path, environ: Mapping[str, str], *, build: bool = True) -> Iterator[str]:
     """`clausecard serve --build` as people start it; gives the address once it is ready."""
+    command = [str(Path(sys.executable).with_name("clausecard")), "serve", *(["--build"] if build else [])]
     settings = {"CLAUSECARD_DATA": str(data), "CLAUSECARD_PORT": "0", "PYTHONUNBUFFERED": "1", **environ}
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
     with (
         log.open("w", encoding="utf-8") as out,
         subprocess.Popen(
-            [Path(sys.executable).with_name("clausecard"), "serve", "--build"],
+            command,
             env={**os.environ, **settings},
             stdout=out,
             stderr=subprocess.STDOUT,
