@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from server.apps.evaluation.golden import Question, is_gold
 from server.apps.evaluation.rank_fit import Candidates, fit_rank
-from server.apps.retrieval.calibration import ANSWER_FEATURES, AnswerModel, Shape, answer_features, shape_of
+from server.apps.retrieval.calibration import (
+    ANSWER_FEATURES,
+    NOTHING,
+    AnswerModel,
+    Shape,
+    answer_features,
+    covers_too_little,
+    shape_of,
+)
 from server.apps.retrieval.features import COSINE_SCALE, FEATURES
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.query import parse_query
@@ -24,6 +32,7 @@ STRENGTH = 0.5  # inverse of the logistic regression's L2 penalty
 PLAIN_FEATURES = frozenset(  # what text shows without headings and titles, in any script
     {
         "cover",
+        "covered",
         "uncovered",
         "most_uncovered",
         "uncovered_nouns",
@@ -34,7 +43,18 @@ PLAIN_FEATURES = frozenset(  # what text shows without headings and titles, in a
         "lead",
     }
 )
-NOTHING = -50.0  # log-odds of a query without any candidate
+SPEAKS_FOR = frozenset(  # an answer; a fit that says the opposite has found an accident of its questions
+    {
+        *("cover", "covered", "heading_cover", "body_cover", "title_cover", "heading_share", "all_covered"),
+        *("cosine", "cosine_gap", "cosine_lead", "margin", "lead", "fused"),
+    }
+)
+SPEAKS_AGAINST = frozenset(
+    {
+        *("uncovered", "most_uncovered", "uncovered_nouns", "unknown", "subject_missing"),
+        *("boilerplate", "penalty", "amount_nowhere", "period_nowhere"),
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,8 +98,11 @@ class Weights:
         if sample.decided:
             return -NOTHING if sample.question.answerable else NOTHING
         features = sample.first(self.rank)
-        model = self.answers.get(sample.shape(self.rank))
-        return NOTHING if features is None or model is None else model.log_odds(features.tolist())
+        shape = sample.shape(self.rank)
+        model = self.answers.get(shape)
+        if features is None or model is None or covers_too_little(shape, features.tolist()):
+            return NOTHING
+        return model.log_odds(features.tolist())
 
 
 def measure_questions(
@@ -129,7 +152,7 @@ def fit_weights(samples: Sequence[Sample], columns: Sequence[int]) -> Weights:
     rank = fit_rank([one.candidates for one in samples], columns=columns)
     used = [*columns, len(FEATURES), len(FEATURES) + 1]
     by_shape = {
-        shape: [one for one in samples if not one.decided and one.shapes and one.shape(rank) is shape]
+        shape: [one for one in samples if _undecided(one, rank) and one.shape(rank) is shape]
         for shape in Shape
     }
     return Weights(
@@ -147,14 +170,23 @@ def named_weights(names: Sequence[str], weights: Array) -> dict[str, float]:
     return {name: round(float(weight), 6) for name, weight in zip(names, weights, strict=True) if weight}
 
 
-def scikit_learn(name: str) -> Any:  # noqa: ANN401  # scikit-learn has no types
-    """A module of scikit-learn (extra `eval`); raises SettingsError with the install line without it."""
+def extra_module(name: str) -> Any:  # noqa: ANN401  # scikit-learn and its scipy have no types
+    """A module that comes with scikit-learn (extra `eval`); raises SettingsError with the install line."""
     try:
-        return import_module(f"sklearn.{name}")
+        return import_module(name)
     except ImportError as error:
         raise SettingsError(
             "calibration needs scikit-learn", remedy="pip install --require-hashes -r requirements/eval.txt"
         ) from error
+
+
+def _undecided(sample: Sample, rank: Array) -> bool:
+    features = sample.first(rank)
+    return (
+        not sample.decided
+        and features is not None
+        and not covers_too_little(sample.shape(rank), features.tolist())
+    )
 
 
 def _enough(samples: Sequence[Sample]) -> bool:
@@ -167,15 +199,36 @@ def _columns_of(shape: Shape, used: Sequence[int]) -> list[int]:
 
 
 def _fit_answer(samples: Sequence[Sample], rank: Array, used: Sequence[int]) -> AnswerModel:
-    features = np.array([one.first(rank) for one in samples])
+    """Logistic regression whose weights may not have the wrong sign."""
+    features = np.array([one.first(rank) for one in samples])[:, used]
     spread = features.std(axis=0) + 1e-9
     spread[spread < COSINE_SCALE * 1e-6] = np.inf  # a feature that never varies gets no weight
-    answerable = [one.question.answerable for one in samples]
-    model = scikit_learn("linear_model").LogisticRegression(C=STRENGTH, max_iter=5000)
-    model.fit((features / spread)[:, used], answerable)
+    scaled = np.column_stack([features / spread, np.ones(len(features))])
+    signs = np.array([1.0 if one.question.answerable else -1.0 for one in samples])
+
+    def loss(weights: Array) -> tuple[float, Array]:
+        margins = signs * (scaled @ weights)
+        penalty = np.append(weights[:-1], 0.0)
+        value = np.logaddexp(0, -margins).sum() + (penalty @ penalty) / (2 * STRENGTH)
+        pull = -signs / (1 + np.exp(np.clip(margins, -60, 60)))
+        return float(value), scaled.T @ pull + penalty / STRENGTH
+
+    bounds = [_BOUNDS[_direction(column)] for column in used]
+    optimize = extra_module("scipy.optimize")
+    found = optimize.minimize(
+        loss, np.zeros(len(used) + 1), jac=True, method="L-BFGS-B", bounds=[*bounds, (None, None)]
+    ).x
     weights = np.zeros(len(ANSWER_FEATURES))
-    weights[used] = model.coef_[0] / spread[used]
-    return AnswerModel(weights=named_weights(ANSWER_FEATURES, weights), intercept=float(model.intercept_[0]))
+    weights[list(used)] = found[:-1] / spread
+    return AnswerModel(weights=named_weights(ANSWER_FEATURES, weights), intercept=float(found[-1]))
+
+
+_BOUNDS = {1: (0.0, None), 0: (None, None), -1: (None, 0.0)}
+
+
+def _direction(column: int) -> int:
+    name = ANSWER_FEATURES[column]
+    return (name in SPEAKS_FOR) - (name in SPEAKS_AGAINST)
 
 
 def _sample(question: Question, measured: Measured) -> Sample:

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from server.apps.evaluation.answer_fit import Sample, check_enough, fit_weights, named_weights, scikit_learn
+from server.apps.evaluation.answer_fit import Sample, check_enough, extra_module, fit_weights, named_weights
 from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
 from server.apps.retrieval.features import FEATURES
 from server.gates.sufficiency import BORDERLINE, STRONG
@@ -138,7 +138,9 @@ def _held_out(samples: Sequence[Sample], columns: Sequence[int]) -> Array:
 def _isotonic(
     calibration: Calibration, log_odds: Array, answerable: NDArray[np.bool_], false_answers: float
 ) -> Calibration:
-    model = scikit_learn("isotonic").IsotonicRegression(out_of_bounds="clip").fit(log_odds, answerable)
+    model = (
+        extra_module("sklearn.isotonic").IsotonicRegression(out_of_bounds="clip").fit(log_odds, answerable)
+    )
     points = zip(model.X_thresholds_, model.y_thresholds_, strict=True)
     curve = tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)
     curved = replace(calibration, curve=curve)

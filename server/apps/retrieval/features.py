@@ -30,6 +30,7 @@ FEATURES = (
     "body_cover",
     "title_cover",
     "heading_share",  # share of the heading's bigrams that the query calls for
+    "covered",  # rarity that title, heading or body cover: a long question offers more evidence
     "uncovered",  # rarity that nothing covers
     "most_uncovered",  # the rarest concept that nothing covers
     "uncovered_nouns",  # how many nouns of the subject nothing covers
@@ -119,6 +120,7 @@ class Measure:
             in_body / self._total,
             in_title / self._total,
             self._heading_share(heading),
+            anywhere / MASS_SCALE,
             (self._total - anywhere) / MASS_SCALE if self._weights else 0.0,
             most_uncovered,
             float(uncovered_nouns),
