@@ -18,7 +18,7 @@ from server.ports.morphology import Morpheme, Morphology
 
 ANALYSER_RULES = "2"  # raised whenever the same clause would get other tokens or passages
 PART_CHARACTERS = 1200  # of body in one searched part
-BATCH = 512  # clauses handed to the morphology at a time
+BATCH = 2048  # clauses handed to the morphology at a time; the workers run dry at each one's end
 
 
 class ScriptAnalyser:
@@ -78,7 +78,8 @@ class ScriptAnalyser:
         return Analysis(parts=parts, passages=passages(clause))
 
     def _tokens_of_title(self, title: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        morphemes = next(self._morphemes([title]))
+        # in this thread: behind the batch under way, the workers would run dry meanwhile
+        morphemes = self._morphology.morphemes(nfc(title)) if has_hangul(nfc(title)) else ()
         return _words(title, morphemes), tuple(bigrams(nfc(title)))
 
     def _morphemes(self, texts: Sequence[str]) -> Iterator[Sequence[Morpheme]]:
