@@ -1,5 +1,7 @@
 """A picker without a model: the names that the rules are sure of."""
 
+import asyncio
+
 from ai.apps.generation.candidates import find_candidates, finder_version
 from server.domain.pick import PickerIdentity, PickRequest, Picks
 from server.ports.morphology import Morphology
@@ -24,6 +26,7 @@ class RulesItemPicker:
 
     async def pick(self, request: PickRequest) -> Picks:
         """All sure names, in the order of the body."""
-        findings = find_candidates(request.clause, self._morphology)
+        # in a thread: a long clause takes some 20 ms, and other requests must not wait for it
+        findings = await asyncio.to_thread(find_candidates, request.clause, self._morphology)
         names = dict.fromkeys(one.name for one in findings.candidates if one.name in findings.sure)
         return Picks(names=tuple(names), candidates=findings.candidates)

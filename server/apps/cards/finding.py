@@ -9,7 +9,7 @@ from server.domain.query import Query
 from server.domain.reasons import Freshness, NoDocumentsReason, Outcome
 from server.ports.clock import Clock
 
-NORMALISE_STEP = "normalise"  # the trace's name for what retrieval does to the query's text
+NORMALISE_STEP = "analysis"  # the trace's name for what retrieval does to the query's text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -19,6 +19,7 @@ LITERAL = re.compile(
 COMPANY = re.compile(
     r"(?:㈜|주식회사\s?)[가-힣A-Za-z]{2,}|[가-힣]{2,}(?:소프트|전자|텔레콤|시스템즈|테크|물산|그룹)"
 )
+FORM_WORD = re.compile(r"\s?서식")  # part of the name as people say it: 별지 제3호서식
 KINDS = r"(?:법|법률|령|규칙|조례|규정|약관|시행령|시행규칙)"
 LAW_NAME = re.compile(rf"(?:[가-힣ㆍ·]+\s){{0,8}}[가-힣ㆍ·]*{KINDS}\s*$")
 KIND_ALONE = re.compile(rf"{KINDS}$")
@@ -75,7 +76,9 @@ def _coded(text: str) -> Iterator[ExactTerm]:
             continue
         named = LAW_NAME.search(text[: found.start()]) if found["article"] or found["section"] else None
         law = tuple(named[0].split()) if named else ()
-        written = [*_shortest_name(law), found[0].strip()] if law else [found[0].strip()]
+        form = FORM_WORD.match(text, found.end()) if found["form"] else None
+        term = found[0].strip() + (form[0] if form else "")
+        written = [*_shortest_name(law), term] if law else [term]
         yield ExactTerm(text=" ".join(written), code=canonical_code(found), law=law)
 
 

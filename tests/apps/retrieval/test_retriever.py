@@ -109,7 +109,7 @@ def test_an_exact_term_that_stands_in_a_clause_is_exact(retriever, query, clause
     [
         ("수도 급수 조례 제99조", "급수 조례 제99조"),
         ("도로교통법 제12조", "도로교통법 제12조"),
-        ("별지 제4호서식", "별지 제4호"),
+        ("별지 제4호서식", "별지 제4호서식"),
         ("승민소프트 명의변경", "승민소프트"),
         ("/v1/unknown", "/v1/unknown"),
     ],
@@ -164,7 +164,7 @@ def test_a_document_filter_narrows_and_never_loosens(retriever):
     assert {hit.clause.doc_id for hit in inside.hits} <= {"tenancy/guide"}
     assert judge(inside).outcome is Outcome.NO_DOCUMENTS
     elsewhere = retriever.retrieve(parse_query("별지 제3호서식", documents=["tenancy/guide"]))
-    assert elsewhere.missing_exact_terms == ("별지 제3호",)
+    assert elsewhere.missing_exact_terms == ("별지 제3호서식",)
 
 
 def test_a_hit_of_a_document_that_is_gone_is_not_admitted(index, analyser):
