@@ -128,7 +128,7 @@ def test_nothing_found_says_so_and_where_was_searched(desk):
 
 def test_a_missing_exact_term_is_named(desk):
     desk.say("별지 제99호서식 어디 있어요")
-    expect(desk.page.locator("#empty .tag.bad")).to_have_text("별지 제99호")
+    expect(desk.page.locator("#empty .tag.bad")).to_have_text("별지 제99호서식")
 
 
 def test_an_empty_index_is_told_apart_from_nothing_found(desk, house):

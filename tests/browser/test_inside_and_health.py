@@ -53,7 +53,7 @@ def test_without_the_box_no_model_is_asked(desk, house):
 
 def test_a_missing_exact_term_is_marked_and_the_verdict_says_why(desk):
     look_inside(desk, "별지 제99호서식")
-    expect(desk.page.locator("#trace .tag.bad")).to_have_text("별지 제99호 ✕")
+    expect(desk.page.locator("#trace .tag.bad")).to_have_text("별지 제99호서식 ✕")
     expect(desk.page.locator("#flow .last")).to_contain_text("꼭 맞아야 하는 말이 문서에 없습니다.")
 
 
