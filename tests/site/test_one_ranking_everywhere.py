@@ -12,6 +12,8 @@ ROWS = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
 QUESTIONS = [row["query"] for row in ROWS][::4]
 REFUSED_BY_RULE = ["안녕하세요", "hello", "별지 제77호서식 주세요", "승민소프트 명의변경 서류", "статья 88"]
 DOCUMENTS = ["water/terms", "water/fees", "water/faq", "tenancy/guide", "service/rules"]
+SCOPES = [*({"documents": [doc_id]} for doc_id in DOCUMENTS), {"collection": "water"}]
+STANDS_ALONE = {"exact", "strong"}
 K = 10
 
 
@@ -43,13 +45,21 @@ def test_every_route_ranks_the_same_hits_alike(samples, query):
     assert bool(asked["sources"]) == bool(cards["cards"])
 
 
-@pytest.mark.parametrize("query", REFUSED_BY_RULE)
-def test_what_a_rule_refuses_everywhere_is_refused_within_each_document_too(samples, query):
-    assert samples.cards(query)["outcome"] == "no_documents"
-    scopes = [{"documents": [doc_id]} for doc_id in DOCUMENTS] + [{"collection": "water"}]
-    for scope in scopes:
+@pytest.mark.parametrize("query", [*REFUSED_BY_RULE, *(row["query"] for row in ROWS)])
+def test_what_is_refused_everywhere_is_refused_within_each_filter_too(samples, query):
+    if samples.cards(query)["outcome"] == "cards":
+        return
+    for scope in SCOPES:
         answer = samples.cards(query, k=20, **scope)
         assert (answer["outcome"], answer["cards"]) == ("no_documents", []), scope
+
+
+@pytest.mark.parametrize("query", [row["query"] for row in ROWS])
+def test_what_stands_alone_without_a_filter_is_shown_within_its_document(samples, query):
+    answering = [card for card in samples.cards(query, k=20)["cards"] if card["tier"] in STANDS_ALONE]
+    for source in (card["source"] for card in answering):
+        inside = samples.cards(query, k=20, documents=[source["doc_id"]])["cards"]
+        assert source["clause_id"] in {card["source"]["clause_id"] for card in inside}
 
 
 @pytest.mark.parametrize("doc_id", DOCUMENTS)

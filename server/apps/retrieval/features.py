@@ -65,7 +65,7 @@ class Found:
 
 
 class Measure:
-    """Features of the clauses found for one query. Not shared between threads."""
+    """Features of clauses for one query, compared with those `found`. Not shared between threads."""
 
     def __init__(self, analysis: QueryAnalysis, rarity: Rarity, found: Sequence[Found]) -> None:
         self._analysis = analysis

@@ -7,6 +7,7 @@ from server.apps.retrieval.analysis import QueryAnalysis
 from server.domain.hit import LegHit, WeightedTerm
 from server.domain.query import Scope
 from server.ports.clause_index import Edition
+from server.ports.embedder import Vectors
 
 WORD_FIELDS = {"title_words": 1.0, "heading_words": 2.0, "body_words": 1.0}
 GRAM_FIELDS = {"title_grams": 1.0, "heading_grams": 2.0}
@@ -66,6 +67,11 @@ def grams_leg(analysis: QueryAnalysis, edition: Edition, rarity: Rarity, scope: 
     )[:MOST_GRAMS]
     terms = list(_terms({gram: analysis.grams[gram] for gram in rarest}, GRAM_FIELDS))
     return edition.match_any(terms, limit=LEG_LIMIT, scope=scope) if terms else ()
+
+
+def dense_leg(vector: Vectors | None, edition: Edition, scope: Scope) -> Sequence[LegHit]:
+    """The nearest passages; none without a vector of the query."""
+    return edition.match_vector(vector, limit=LEG_LIMIT, scope=scope) if vector is not None else ()
 
 
 def _terms(weights: Mapping[str, float], fields: Mapping[str, float]) -> Iterable[WeightedTerm]:

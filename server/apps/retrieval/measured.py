@@ -13,9 +13,10 @@ from server.domain.hit import LegHit
 class Measured:
     """Everything about a query's candidates before they are graded."""
 
-    legs: Mapping[str, Sequence[LegHit]]
+    legs: Mapping[str, Sequence[LegHit]]  # within the query's scope
     exact: ExactSearch
     exact_terms: tuple[str, ...]
     ranked: tuple[Ranked, ...]
+    everywhere: tuple[Ranked, ...]  # the same query without its filter
     calibration: Calibration
     degraded: tuple[str, ...]

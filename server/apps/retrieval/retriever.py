@@ -1,30 +1,26 @@
 """Retrieval: exact terms, legs, fusion, reranking, calibrated score, tiers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from server.apps.retrieval.analyser import ScriptAnalyser
 from server.apps.retrieval.analysis import QueryAnalysis
 from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
+from server.apps.retrieval.candidates import CANDIDATES, Searched, candidates
 from server.apps.retrieval.exact_search import search_exact
 from server.apps.retrieval.exact_terms import find_exact_terms
-from server.apps.retrieval.features import Found
+from server.apps.retrieval.features import Measure
 from server.apps.retrieval.fusion import fuse
-from server.apps.retrieval.legs import LEG_LIMIT, Rarity, grams_leg, words_leg
+from server.apps.retrieval.legs import Rarity, dense_leg, grams_leg, words_leg
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import rank
 from server.apps.retrieval.tiering import tiered
 from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
-from server.domain.clause import Clause
 from server.domain.errors import EmbedderUnavailable
-from server.domain.hit import LegHit, Retrieval
+from server.domain.hit import Retrieval
 from server.domain.query import Query
 from server.domain.reasons import Freshness
 from server.ports.clause_index import ClauseIndex, Edition
-from server.ports.embedder import Embedder
-
-CANDIDATES = 16  # fused clauses that are fetched and reranked
-FAVOURITES = 3  # of each leg, reranked even when the other legs do not know them
-EXACT_CANDIDATES = 24  # clauses with every exact term that join them
+from server.ports.embedder import Embedder, Vectors
 
 Freshly = Callable[[str], Freshness]
 
@@ -88,46 +84,55 @@ class Retriever:
             exact = search_exact(terms, edition, query.scope, titles)
             detail.update(terms=[term.text for term in terms], missing=list(exact.missing))
         rarity = Rarity(edition)
-        legs: dict[str, Sequence[LegHit]] = {}
+        searched = Searched(query.scope)
         with trace.step("words") as detail:
-            legs["words"] = words_leg(analysis, edition, rarity, query.scope)
-            detail.update(leg_detail(legs["words"]))
+            hits = searched.add("words", lambda scope: words_leg(analysis, edition, rarity, scope))
+            detail.update(leg_detail(hits))
         with trace.step("grams") as detail:
-            legs["grams"] = grams_leg(analysis, edition, rarity, query.scope)
-            detail.update(leg_detail(legs["grams"]))
+            hits = searched.add("grams", lambda scope: grams_leg(analysis, edition, rarity, scope))
+            detail.update(leg_detail(hits))
         with trace.step("dense") as detail:
-            legs["dense"], degraded = self._dense_leg(query, analysis, edition)
-            detail.update(leg_detail(legs["dense"]), degraded=list(degraded))
+            vector, degraded = self._query_vector(analysis, edition)
+            hits = searched.add("dense", lambda scope: dense_leg(vector, edition, scope))
+            detail.update(leg_detail(hits), degraded=list(degraded))
         with trace.step("fusion") as detail:
-            fused = fuse(legs)
+            fused = searched.fused()
             detail["best"] = [[row, round(score, 4)] for row, score in list(fused.items())[:CANDIDATES]]
         with trace.step("ranking") as detail:
-            calibration = self._calibration if legs["dense"] and not degraded else self._lexical
-            ranked = rank(analysis, rarity, _fetch(edition, fused, legs, exact.rows), calibration)
+            calibration = (
+                self._calibration if searched.everywhere["dense"] and not degraded else self._lexical
+            )
+            found = candidates(edition, fused, searched.inside, exact.rows)
+            others = found
+            if searched.filtered:
+                others = candidates(edition, fuse(searched.everywhere), searched.everywhere, {})
+            measure = Measure(analysis, rarity, others)
+            ranked = rank(found, measure, calibration)
+            everywhere = rank(others, measure, calibration) if searched.filtered else ranked
             detail.update(ranking_detail(ranked, calibration.embedder_id))
         return Measured(
-            legs=legs,
+            legs=searched.inside,
             exact=exact,
             exact_terms=tuple(term.text for term in terms),
             ranked=ranked,
+            everywhere=everywhere,
             calibration=calibration,
             degraded=degraded,
         )
 
-    def _dense_leg(
-        self, query: Query, analysis: QueryAnalysis, edition: Edition
-    ) -> tuple[Sequence[LegHit], tuple[str, ...]]:
+    def _query_vector(
+        self, analysis: QueryAnalysis, edition: Edition
+    ) -> tuple[Vectors | None, tuple[str, ...]]:
         if self._embedder is None or not analysis.concepts:
-            return (), ()
+            return None, ()
         if edition.info.fingerprint.embedder_id != self._embedder.embedder_id:
-            return (), ("dense:other_embedder",)
+            return None, ("dense:other_embedder",)
         try:
             vector = self._embedder.embed_query(analysis.cleaned)
         except EmbedderUnavailable:
-            return (), ("dense:unavailable",)
-        hits = edition.match_vector(vector, limit=LEG_LIMIT, scope=query.scope)
+            return None, ("dense:unavailable",)
         complete = edition.info.vectors >= edition.info.passages
-        return hits, () if complete else ("dense:filling",)
+        return vector, () if complete else ("dense:filling",)
 
     def _document_titles(self, edition: Edition) -> Mapping[str, str]:
         number, titles = self._titles
@@ -135,28 +140,3 @@ class Retriever:
             titles = {document.doc_id: document.title for document in edition.documents()}
             self._titles = (edition.info.number, titles)
         return titles
-
-
-def _fetch(
-    edition: Edition,
-    fused: Mapping[int, float],
-    legs: Mapping[str, Sequence[LegHit]],
-    exact: Mapping[int, Clause],
-) -> list[Found]:
-    scores = {name: {hit.row: hit.score for hit in hits} for name, hits in legs.items()}
-    least_dense = min(scores["dense"].values(), default=0.0)  # not found by it: at most this close
-    favourites = [hit.row for hits in legs.values() for hit in hits[:FAVOURITES]]
-    rows = list(dict.fromkeys([*list(fused)[:CANDIDATES], *favourites]))
-    clauses = dict(zip(rows, edition.clauses(rows), strict=True))
-    joined = {**clauses, **dict(list(exact.items())[:EXACT_CANDIDATES])}
-    return [
-        Found(
-            row=row,
-            clause=clause,
-            words=scores["words"].get(row, 0.0),
-            grams=scores["grams"].get(row, 0.0),
-            dense=scores["dense"].get(row, least_dense),
-            fused=fused.get(row, 0.0),
-        )
-        for row, clause in joined.items()
-    ]

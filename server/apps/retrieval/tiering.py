@@ -16,12 +16,15 @@ EXACT_SCORE = 1.0
 def tiered(
     query: str, measured: Measured, *, freshness: Callable[[str], Freshness] | None
 ) -> tuple[Hit, ...]:
-    """Hits with every exact term first, then by rank."""
+    """Hits with every exact term first, then by rank.
+
+    A filter neither loosens nor tightens: where the whole edition does not answer, no part of it does,
+    and what is shown without a filter is shown within one that lets it through.
+    """
     if not measured.ranked:
         return ()
     calibration, first = measured.calibration, measured.ranked[0]
-    shape = shape_of(query, first.found.clause)
-    log_odds = calibration.answer_log_odds(shape, first.features, [one.score for one in measured.ranked])
+    log_odds = _log_odds(query, first, measured)
     ranks = {
         name: {hit.row: place for place, hit in enumerate(hits, 1)} for name, hits in measured.legs.items()
     }
@@ -35,6 +38,27 @@ def tiered(
         places = {name: rows[one.found.row] for name, rows in ranks.items() if one.found.row in rows}
         hits.append(replace(hit, ranks=places))
     return tuple(sorted(hits, key=lambda hit: hit.tier is not Tier.EXACT))
+
+
+def _log_odds(query: str, first: Ranked, measured: Measured) -> float:
+    """Of the best clause within the filter.
+
+    It may be the answer in its own right when a better one stands outside the filter, but it is never
+    more than that one is, nor less than without the filter.
+    """
+    best = measured.everywhere[0]
+    most = _answer_log_odds(query, best, measured)
+    if first.found.row == best.found.row:
+        return most
+    least = most + first.score - best.score
+    return min(most, max(least, _answer_log_odds(query, first, measured)))
+
+
+def _answer_log_odds(query: str, one: Ranked, measured: Measured) -> float:
+    """That the clause answers, beside everything else that the query finds without its filter."""
+    others = (other.score for other in measured.everywhere if other.found.row != one.found.row)
+    shape = shape_of(query, one.found.clause)
+    return measured.calibration.answer_log_odds(shape, one.features, [one.score, *others])
 
 
 def _graded(one: Ranked, calibration: Calibration, score: float) -> Hit:
