@@ -79,9 +79,9 @@ class Library:
         """The same by doc_id."""
         return KnownDocuments(self.store, self.probe)
 
-    def build(self, on_progress: OnProgress) -> BuildReport:
+    def build(self, on_progress: OnProgress, *, allow_empty: bool = False) -> BuildReport:
         """Bring the index up to date."""
-        return build_edition(self.recipe, self.store, on_progress=on_progress)
+        return build_edition(self.recipe, self.store, allow_empty=allow_empty, on_progress=on_progress)
 
     def index_status(self) -> IndexStatus:
         """How the index stands."""

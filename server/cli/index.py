@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -17,9 +17,10 @@ from server.apps.index.policies import rebuild_after_changes
 from server.apps.index.progress import OnProgress
 from server.apps.index.status import IndexStatus
 from server.cli.house import open_house
-from server.cli.output import JsonFlag, as_json, emit_json, err, out, table
+from server.cli.output import JsonFlag, as_json, emit_json, err, out, print_error, table
+from server.domain.document import UnreadableFile
 from server.domain.edition import BuildProgress
-from server.domain.errors import ClausecardError
+from server.domain.errors import BuildFailed, ClausecardError, EmbedderUnavailable
 from server.domain.reasons import Freshness
 from server.main import House
 
@@ -38,17 +39,20 @@ def build(
     progress_json: Annotated[
         bool, typer.Option("--progress-json", help="One JSON object per line while it goes on.")
     ] = False,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="Even if no document is left of the edition that serves.")
+    ] = False,
 ) -> None:
     """Bring the index up to date with the documents; readers notice nothing."""
     with open_house() as house:
         if progress_json:
-            _build_in_lines(house)
+            _build_in_lines(house, allow_empty=allow_empty)
             return
-        report = build_with_bar(house)
+        report = _build_with_bar(house, allow_empty=allow_empty)
         if json_:
             emit_json(as_json(report))
         else:
-            print_report(report)
+            _print_report(report)
 
 
 @index_app.command()
@@ -66,23 +70,42 @@ def status(json_: JsonFlag = False) -> None:
 def watch() -> None:
     """Build now and again whenever a document changes, until Ctrl-C."""
     with open_house() as house:
-        print_report(build_with_bar(house))
+        build_or_keep(house)
 
         async def rebuild() -> None:
-            print_report(await asyncio.to_thread(build_with_bar, house))
+            await asyncio.to_thread(_build_or_tell, house)
 
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(rebuild_after_changes(house.settings.documents, rebuild))
 
 
-def build_with_bar(house: House) -> BuildReport:
-    """Build with a progress bar on standard error."""
-    with progress_bar() as on_progress:
-        return house.build(on_progress)
+def build_or_keep(house: House) -> None:
+    """Build; a build that fails while an edition serves is told, and that edition kept.
+
+    Raises what the build raised when there is no edition.
+    """
+    try:
+        _print_report(_build_with_bar(house))
+    except (BuildFailed, EmbedderUnavailable) as error:
+        if house.index_status().edition is None:
+            raise
+        print_error(error)
+
+
+def _build_or_tell(house: House) -> None:
+    try:
+        _print_report(_build_with_bar(house))
+    except ClausecardError as error:
+        print_error(error)
+
+
+def _build_with_bar(house: House, *, allow_empty: bool = False) -> BuildReport:
+    with _progress_bar() as on_progress:
+        return house.build(on_progress, allow_empty=allow_empty)
 
 
 @contextmanager
-def progress_bar() -> Iterator[OnProgress]:
+def _progress_bar() -> Iterator[OnProgress]:
     """One bar a phase, with counts and the remaining time."""
     columns = (
         TextColumn("{task.description:>8}"),
@@ -103,7 +126,7 @@ def progress_bar() -> Iterator[OnProgress]:
         yield draw
 
 
-def print_report(report: BuildReport) -> None:
+def _print_report(report: BuildReport) -> None:
     """What a build did, in a line or two, and the files that were left out."""
     edition = report.edition
     state = "published" if report.published else "up to date:"
@@ -112,18 +135,16 @@ def print_report(report: BuildReport) -> None:
         f"{edition.documents} documents, {edition.clauses} clauses",
         f"({report.clauses_analysed} analysed, {report.passages_embedded} passages embedded)",
     )
-    if edition.unreadable:
-        rows = [(one.path, one.reason, one.remedy) for one in edition.unreadable]
-        table("Files that could not be read", ("file", "reason", "what to do"), rows)
+    _print_unreadable(edition.unreadable)
 
 
-def _build_in_lines(house: House) -> None:
+def _build_in_lines(house: House, *, allow_empty: bool) -> None:
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
     try:
-        report = house.build(lambda progress: say(progress_line(progress)))
+        report = house.build(lambda progress: say(progress_line(progress)), allow_empty=allow_empty)
     except ClausecardError as error:
         say(failed_line(error))
         raise
@@ -150,6 +171,12 @@ def _print_status(found: IndexStatus) -> None:
         out.print(f"vectors: {found.coverage.vectors} of {found.coverage.passages}")
     if found.running:
         out.print(f"a build runs: {found.running.phase} {found.running.done} of {found.running.total}")
-    if found.unreadable:
-        unreadable = [(one.path, one.reason, one.remedy) for one in found.unreadable]
-        table("Files that could not be read", ("file", "reason", "what to do"), unreadable)
+    if found.history and found.history[0].failure:
+        out.print(Text(f"the latest build failed: {found.history[0].failure}", style="red"))
+    _print_unreadable(found.unreadable)
+
+
+def _print_unreadable(files: Sequence[UnreadableFile]) -> None:
+    if files:
+        rows = [(one.path, one.reason, one.remedy) for one in files]
+        table("Files that could not be read", ("file", "reason", "what to do"), rows)

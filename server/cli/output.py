@@ -49,14 +49,29 @@ def readable_errors() -> Iterator[None]:
     try:
         yield
     except errors.ClausecardError as error:
-        err.print(Text(f"{error}", style="bold red"))
-        if error.remedy:
-            err.print(Text(f"→ {error.remedy}"))
+        print_error(error)
         code = next(code for kind, code in _EXITS if isinstance(error, kind))
         raise typer.Exit(code) from error
 
 
-__all__ = ["Exit", "JsonFlag", "as_json", "emit_json", "err", "out", "readable_errors", "table"]
+def print_error(error: errors.ClausecardError) -> None:
+    """What is wrong and, behind an arrow, what to do; on standard error."""
+    err.print(Text(f"{error}", style="bold red"))
+    if error.remedy:
+        err.print(Text(f"→ {error.remedy}"))
+
+
+__all__ = [
+    "Exit",
+    "JsonFlag",
+    "as_json",
+    "emit_json",
+    "err",
+    "out",
+    "print_error",
+    "readable_errors",
+    "table",
+]
 
 
 def emit_json(value: Any) -> None:  # noqa: ANN401  # JSON is any of its six kinds

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from server.cli.house import open_house
-from server.cli.index import build_with_bar, print_report
+from server.cli.index import build_or_keep
 from server.cli.output import err, out
 from server.domain.errors import SettingsError
 from server.settings import Settings
@@ -27,7 +27,7 @@ def serve(
     with open_house() as house:
         listener = listen(house.settings)
         if build:
-            print_report(build_with_bar(house))
+            build_or_keep(house)
         site = Site(house)
         with err.status("loading"):
             site.warm()

@@ -48,6 +48,15 @@ class BuildFailed(ClausecardError):
     remedy = "see runbook/index.md, then run `clausecard index build` again"
 
 
+class NothingToIndex(BuildFailed):
+    """A build would have dropped every document; most often the folder is not mounted."""
+
+    remedy = (
+        "check that the documents folder is mounted and may be read;"
+        " if it is meant to be empty, run `clausecard index build --allow-empty`"
+    )
+
+
 class EmbedderUnavailable(ClausecardError):
     """No vector could be had; retrieval goes on without the dense leg."""
 

@@ -1,6 +1,7 @@
 """Every command: one JSON value with --json, words for people without, an exit code that means one thing."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -164,6 +165,19 @@ def test_rules_fill_the_cache_once(clausecard):
     again = json.loads(clausecard("warm", "--json", **rules).stdout)
     assert first["total"] == again["total"] > 80
     assert again["asked"] == 0
+
+
+def test_a_build_that_would_leave_nothing_is_refused_until_it_is_asked_for(clausecard, folders):
+    shutil.rmtree(folders.documents)
+    folders.documents.mkdir()
+    refused = clausecard("index", "build")
+    assert refused.exit_code == Exit.UNAVAILABLE
+    assert "nothing_to_index" in refused.stderr
+    assert "clausecard index build --allow-empty" in " ".join(refused.stderr.split())
+    assert "the latest build failed: nothing_to_index" in clausecard("index", "status").stdout
+    done = clausecard("index", "build", "--allow-empty", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["edition"]["documents"]) == (Exit.OK, 0)
+    assert json.loads(clausecard("cards", QUERY, "--json").stdout)["cards"] == []
 
 
 def test_watching_builds_again_after_an_edit_and_ends_with_ctrl_c(folders):

@@ -1,5 +1,6 @@
 """Edit, add and delete documents under a running server: what is old is never shown as fresh."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,22 @@ def test_a_rebuild_that_fails_leaves_the_old_edition_serving(folders, tmp_path):
         assert job["remedy"]
         assert fee_card(site)["source"]["edition"] == 1
         assert site.client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize("policy", ["manual", "watch", "interval"])
+def test_a_folder_that_lost_everything_keeps_its_edition_whoever_asks_for_the_build(folders, policy):
+    with running_site(folders, CLAUSECARD_REBUILD=policy, CLAUSECARD_REBUILD_SECONDS="1") as site:
+        for path in folders.documents.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        if policy == "manual":
+            site.client.post("/v1/documents/index/rebuild")
+        wait_until(lambda: (site.index_status()["job"] or {}).get("state") == "failed", seconds=60)
+        status = site.index_status()
+        assert status["job"]["message"].startswith("nothing_to_index: ")
+        assert "--allow-empty" in status["job"]["remedy"]
+        assert status["history"][0]["failure"] == status["job"]["message"]
+        assert [one.partition(":")[0] for one in status["reasons"]] == ["missing", "nothing_to_index"]
+        assert (status["edition"]["number"], site.cards(QUERY)["outcome"]) == (1, "no_documents")
 
 
 def test_a_deleted_document_leaves_no_ghosts(folders):

@@ -8,7 +8,7 @@ from server.apps.index.plan import Plan, make_plan
 from server.apps.index.progress import OnProgress, ProgressMeter
 from server.apps.index.recipe import Recipe
 from server.domain.edition import EditionInfo
-from server.domain.errors import BuildFailed
+from server.domain.errors import BuildFailed, NothingToIndex
 from server.ports.clock import Clock, SystemClock
 from server.ports.edition_writer import EditionBuilder, EditionWriter
 
@@ -29,6 +29,7 @@ def build_edition(
     recipe: Recipe,
     store: EditionWriter,
     *,
+    allow_empty: bool = False,
     on_progress: OnProgress | None = None,
     clock: Clock | None = None,
 ) -> BuildReport:
@@ -36,14 +37,15 @@ def build_edition(
 
     The lexical edition is published first; missing vectors fill in behind and are published as one more
     edition. Raises RebuildRunning, BuildFailed, InvalidInput (the source), EmbedderUnavailable (the
-    lexical edition serves; vectors made so far are kept).
+    lexical edition serves; vectors made so far are kept), and NothingToIndex where no document would be
+    left of an edition that holds some, unless `allow_empty`.
     """
     with store.building() as builder:
         listeners = [builder.report, on_progress] if on_progress else [builder.report]
         meter = ProgressMeter(listeners, clock=clock or SystemClock())
         meter.phase("scan", 0)
         plan = make_plan(recipe.source, builder, recipe.fingerprint())
-        analysed = _publish_lexical(plan, recipe, builder, meter) if plan else 0
+        analysed = _publish_lexical(plan, recipe, builder, meter, allow_empty=allow_empty) if plan else 0
         embedded = embed_passages(builder, recipe.embedder, meter) if recipe.embedder else None
         edition = builder.base()
         if edition is None:
@@ -58,7 +60,9 @@ def build_edition(
         )
 
 
-def _publish_lexical(plan: Plan, recipe: Recipe, builder: EditionBuilder, meter: ProgressMeter) -> int:
+def _publish_lexical(
+    plan: Plan, recipe: Recipe, builder: EditionBuilder, meter: ProgressMeter, *, allow_empty: bool
+) -> int:
     """Returns how many clauses were analysed."""
     with builder.draft(recipe.fingerprint(), fresh=plan.fresh) as draft:
         for doc_id in plan.to_remove:
@@ -69,7 +73,18 @@ def _publish_lexical(plan: Plan, recipe: Recipe, builder: EditionBuilder, meter:
         for listing in plan.to_read:
             filling.take(recipe.source, listing)
         filling.flush()
+        if not (plan.kept or filling.documents or allow_empty):
+            _refuse_to_empty(builder.base())
         publishing = meter.phase("publish", 1)
         draft.publish(unreadable=filling.unreadable)
         publishing.step()
         return filling.analysed
+
+
+def _refuse_to_empty(base: EditionInfo | None) -> None:
+    """A folder that is not mounted looks like one whose documents were all deleted."""
+    if base is not None and base.documents:
+        raise NothingToIndex(
+            f"nothing_to_index: none of the {base.documents} documents of edition {base.number} is there"
+            " and readable; that edition still serves"
+        )

@@ -18,6 +18,7 @@ class Filling:
 
     def __init__(self, draft: EditionDraft, analyser: Analyser, phase: Phase) -> None:
         self.unreadable: list[UnreadableFile] = []
+        self.documents = 0  # that were read
         self.analysed = 0
         self._draft = draft
         self._analyser = analyser
@@ -33,6 +34,7 @@ class Filling:
             added: Sequence[Clause] = ()
         else:
             added = self._replace(read)
+            self.documents += 1
         self._waiting.extend((clause, clause is added[-1]) for clause in added)
         if not added:
             self._phase.step()

@@ -7,10 +7,13 @@ from server.apps.index.memory import RememberedAnswer
 from server.apps.index.recipe import Recipe
 from server.domain.document import Document
 from server.domain.edition import EditionInfo, Fingerprint
+from server.domain.errors import NothingToIndex
 from server.domain.reasons import Freshness
 from server.ports.clause_index import ClauseIndex
 from server.ports.clock import Clock, SystemClock
 from server.ports.document_source import Listing
+
+NOTHING_TO_INDEX = f"nothing_to_index: every document is gone, so a build is refused; {NothingToIndex.remedy}"
 
 
 class FreshnessProbe:
@@ -64,7 +67,12 @@ class FreshnessProbe:
 
 def reasons_of(info: EditionInfo, now: Fingerprint, states: Sequence[DocumentState]) -> list[str]:
     """Why the edition is stale, in sentences; empty when it is not."""
-    return [*_fingerprint_reasons(info.fingerprint, now), *_document_reasons(states)]
+    gone = info.documents and not any(state.listing for state in states)
+    return [
+        *_fingerprint_reasons(info.fingerprint, now),
+        *_document_reasons(states),
+        *([NOTHING_TO_INDEX] if gone else ()),
+    ]
 
 
 def _fingerprint_reasons(then: Fingerprint, now: Fingerprint) -> Iterator[str]:

@@ -21,6 +21,7 @@ class Plan:
     to_read: Sequence[Listing]
     touched: Sequence[Document]  # the same bytes with their new size and time
     to_remove: Sequence[str]  # doc_ids
+    kept: int  # documents that stay as they are
 
 
 def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint) -> Plan | None:
@@ -35,11 +36,13 @@ def make_plan(source: DocumentSource, builder: EditionBuilder, now: Fingerprint)
     if not (fresh or differs or news):
         return None
     resplit = base is not None and base.fingerprint.splitter_version != now.splitter_version
+    to_read = [state.listing for state in states if state.listing and (resplit or _must_read(state))]
     return Plan(
         fresh=fresh,
-        to_read=[state.listing for state in states if state.listing and (resplit or _must_read(state))],
+        to_read=to_read,
         touched=[_with_stat_of(state) for state in states if state.touched and not resplit],
         to_remove=[state.known.doc_id for state in states if state.freshness is Freshness.MISSING],
+        kept=len(listings) - len(to_read),
     )
 
 

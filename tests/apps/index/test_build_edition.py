@@ -8,7 +8,7 @@ from server.adapters.editions.store import EditionStore
 from server.apps.index.build import BuildReport, build_edition
 from server.apps.index.recipe import Recipe
 from server.domain.edition import BuildProgress
-from server.domain.errors import EmbedderUnavailable
+from server.domain.errors import EmbedderUnavailable, NothingToIndex
 from server.domain.hit import WeightedTerm
 from server.domain.query import Scope
 from tests.fakes.document_source import FakeSource
@@ -193,8 +193,56 @@ def test_progress_counts_up_to_the_end_of_each_phase(store: Store, source: FakeS
     assert ends == {"scan": (0, 0), "read": (2, 2), "publish": (1, 1), "embed": (4, 4)}
 
 
-def test_an_empty_folder_makes_an_empty_edition(store: Store) -> None:
+def test_the_first_build_of_an_empty_folder_makes_an_empty_edition(store: Store) -> None:
     assert build_edition(recipe(FakeSource()), store).edition.clauses == 0
+    assert work(build_edition(recipe(FakeSource()), store)) == (False, 0, 0, 0)
+
+
+def vanish(source: FakeSource) -> None:
+    for path in list(source.texts):
+        source.delete(path)
+
+
+def break_all(source: FakeSource) -> None:
+    for path in source.texts:
+        source.write(path, "no clauses any more")
+
+
+@pytest.mark.parametrize("lose", [vanish, break_all])
+@pytest.mark.parametrize(
+    "changed", [{}, {"splitter_version": "s2"}, {"analyser": PlainAnalyser(version="2")}]
+)
+def test_a_build_that_would_leave_nothing_is_refused_and_the_edition_serves_on(
+    store: Store, source: FakeSource, lose, changed: dict
+) -> None:
+    build_edition(recipe(source), store)
+    lose(source)
+    with pytest.raises(
+        NothingToIndex, match="nothing_to_index: none of the 2 documents of edition 1"
+    ) as caught:
+        build_edition(recipe(source, **changed), store)
+    assert "--allow-empty" in caught.value.remedy
+    assert "nothing_to_index" in (store.history()[0].failure or "")
+    assert texts(store, "400원") == ["수수료 400원"]
+
+
+@pytest.mark.parametrize("lose", [vanish, break_all])
+def test_the_last_document_goes_when_that_is_asked_for(store: Store, source: FakeSource, lose) -> None:
+    source.delete("lease.md")
+    build_edition(recipe(source), store)
+    lose(source)
+    assert build_edition(recipe(source), store, allow_empty=True).edition.documents == 0
+    assert texts(store, "400원") == []
+    assert work(build_edition(recipe(source), store)) == (False, 0, 0, 0)
+    source.write("new.md", "제1조: 새 글")
+    assert build_edition(recipe(source), store).edition.documents == 1
+
+
+def test_documents_that_are_all_replaced_are_no_empty_folder(store: Store, source: FakeSource) -> None:
+    build_edition(recipe(source), store)
+    vanish(source)
+    source.write("other.md", "제1조: 다른 글")
+    assert work(build_edition(recipe(source), store)) == (True, 1, 2, 1)
 
 
 def test_much_waste_lets_the_next_build_begin_afresh(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from server.apps.index.build import build_edition
 from server.apps.index.freshness import FreshnessProbe
 from server.apps.index.recipe import Recipe
 from server.apps.index.status import IndexStatus, index_status
-from server.domain.errors import BuildFailed
+from server.domain.errors import BuildFailed, NothingToIndex
 from server.domain.hit import WeightedTerm
 from server.domain.query import Scope
 from server.domain.reasons import Freshness
@@ -95,6 +95,25 @@ def test_a_deleted_document_has_no_ghosts_after_a_restart(
         assert [one.doc_id for one in restarted.status().documents] == ["water/terms"]
         with restarted.store.current() as edition:
             assert edition.document_frequency("title_words", "이사") == 0
+
+
+def test_a_folder_that_is_not_mounted_keeps_its_edition_and_serves_again_when_it_is_back(
+    server: Server, documents: Path
+) -> None:
+    away = documents.rename(documents.with_name("away"))
+    documents.mkdir()
+    status = server.status()
+    assert status.stale
+    assert status.reasons[0] == "missing: 2 documents"
+    assert status.reasons[1].startswith("nothing_to_index: ")
+    assert "--allow-empty" in status.reasons[1]
+    with pytest.raises(NothingToIndex):
+        build_edition(server.recipe, server.store)
+    assert [freshness for _, freshness in server.found("이사")] == [Freshness.MISSING]
+    documents.rmdir()
+    away.rename(documents)
+    assert not server.status().stale
+    assert [freshness for _, freshness in server.found("이사")] == [Freshness.FRESH]
 
 
 def test_a_failing_rebuild_leaves_the_old_text_serving_and_says_stale(

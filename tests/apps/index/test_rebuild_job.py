@@ -146,6 +146,29 @@ def test_rebuilds_follow_at_intervals() -> None:
     assert count == 3
 
 
+def test_a_folder_that_is_taken_away_and_put_back_is_watched_again(tmp_path: Path) -> None:
+    documents, away = tmp_path / "documents", tmp_path / "away"
+    documents.mkdir()
+
+    async def unmount_and_mount() -> None:
+        rebuilt = asyncio.Queue[None]()
+
+        async def rebuild() -> None:
+            rebuilt.put_nowait(None)
+
+        watching = asyncio.create_task(rebuild_after_changes(documents, rebuild, look_milliseconds=50))
+        await asyncio.sleep(0.5)
+        documents.rename(away)
+        await asyncio.wait_for(rebuilt.get(), 10)
+        away.rename(documents)
+        await asyncio.sleep(0.5)
+        (documents / "terms.md").write_text("another text")
+        await asyncio.wait_for(rebuilt.get(), 10)
+        watching.cancel()
+
+    asyncio.run(unmount_and_mount())
+
+
 @pytest.mark.parametrize("single_file", [False, True])
 def test_a_change_leads_to_one_rebuild(tmp_path: Path, *, single_file: bool) -> None:
     documents = tmp_path / ("clauses.jsonl" if single_file else "documents")
