@@ -20,6 +20,7 @@ class Document:
     modified_ns: int
     clauses: int
     metadata: Mapping[str, str] = field(default_factory=dict)
+    first_line: int = 1  # where it begins; later only in a file that holds several documents
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

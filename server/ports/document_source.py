@@ -16,6 +16,7 @@ class Listing:
     path: str  # below the documents folder, with its ending
     size: int  # bytes
     modified_ns: int
+    first_line: int = 1  # where the document begins in its file, as far as the source has read it
 
 
 class DocumentSource(Protocol):
@@ -30,7 +31,7 @@ class DocumentSource(Protocol):
         ...
 
     def file_hash(self, listing: Listing) -> str:
-        """`sha256:<hex>` of the document's bytes as they are now."""
+        """`sha256:<hex>` of the document's bytes as they are now, and of how far they stand apart."""
         ...
 
     def read(self, listing: Listing) -> ReadDocument | UnreadableFile:

@@ -30,6 +30,10 @@ class EditionDraft(Protocol):
         """Add it, or replace what is known of it (not its clauses)."""
         ...
 
+    def move_document(self, document: Document) -> None:
+        """Replace what is known of a held one; its clauses keep their distance from its first line."""
+        ...
+
     def remove_document(self, doc_id: str) -> None:
         """Remove it with its clauses."""
         ...

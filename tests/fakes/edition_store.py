@@ -51,6 +51,16 @@ class FakeDraft:
     def put_document(self, document: Document) -> None:
         self._shelf.documents[document.doc_id] = document
 
+    def move_document(self, document: Document) -> None:
+        lines = document.first_line - self._shelf.documents[document.doc_id].first_line
+        for row, clause in self._shelf.rows.items():
+            if clause.doc_id == document.doc_id:
+                moved = replace(
+                    clause, start_line=clause.start_line + lines, end_line=clause.end_line + lines
+                )
+                self._shelf.rows[row] = moved
+        self.put_document(document)
+
     def remove_document(self, doc_id: str) -> None:
         self._shelf.documents.pop(doc_id, None)
         self.remove(list(self.text_keys(doc_id)))

@@ -1,5 +1,6 @@
 """Every place where editions are built keeps the same promises."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,22 @@ def test_a_moved_clause_has_its_new_place(store: Store) -> None:
         draft.publish(unreadable=())
     with store.current() as edition:
         assert list(edition.document_clauses("water", offset=0, limit=9)) == list(turned.clauses)
+
+
+def test_a_document_that_begins_elsewhere_takes_its_clauses_along(store: Store) -> None:
+    lease = make_document("lease", {"제1조": "이사"})
+    publish(store, WATER, lease)
+    with store.building() as builder, builder.draft(LEXICAL, fresh=False) as draft:
+        draft.move_document(replace(WATER.document, first_line=11, modified_ns=2))
+        draft.publish(unreadable=())
+    with store.building() as builder, builder.draft(LEXICAL, fresh=False) as draft:
+        draft.move_document(replace(WATER.document, first_line=8))
+        draft.publish(unreadable=())
+    with store.current() as edition:
+        found = edition.document_clauses("water", offset=0, limit=9)
+        assert [(one.start_line, one.end_line) for one in found] == [(8, 9), (10, 11)]
+        assert list(edition.document_clauses("lease", offset=0, limit=9)) == list(lease.clauses)
+        assert {one.doc_id: one.first_line for one in edition.documents()} == {"lease": 1, "water": 8}
 
 
 def test_a_clause_id_is_unique(store: Store) -> None:

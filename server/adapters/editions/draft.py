@@ -49,6 +49,11 @@ class StoredDraft:
         with as_failed_build():
             self._clauses.put_document(document)
 
+    def move_document(self, document: Document) -> None:
+        """Replace what is known of it; its clauses follow its first line."""
+        with as_failed_build():
+            self._clauses.move_document(document)
+
     def remove_document(self, doc_id: str) -> None:
         """Remove it with its clauses."""
         with as_failed_build():

@@ -35,6 +35,17 @@ class ClauseWriter:
         values = (document.doc_id, document.collection, document_value(document))
         self._db.execute("insert or replace into documents values (?, ?, ?)", values)
 
+    def move_document(self, document: Document) -> None:
+        """Replace it; its clauses keep their distance from its first line."""
+        query = "select ?1 - (value ->> 'first_line') from documents where doc_id = ?2"
+        lines = self._db.execute(query, (document.first_line, document.doc_id)).get
+        if lines:
+            query = (
+                "update clauses set start_line = start_line + ?1, end_line = end_line + ?1 where doc_id = ?2"
+            )
+            self._db.execute(query, (lines, document.doc_id))
+        self.put_document(document)
+
     def remove_document(self, doc_id: str) -> list[int]:
         """Remove it with its clauses; returns their rows."""
         self._db.execute("delete from documents where doc_id = ?", (doc_id,))

@@ -36,7 +36,7 @@ class JsonlSource:
         file = self._current()
         doc_ids = [*file.documents, *([DAMAGED] if file.damaged or file.cut_short else [])]
         status = self._path.stat()
-        return [self._listing(doc_id, status) for doc_id in sorted(doc_ids)]
+        return [self._listing(doc_id, status, file) for doc_id in sorted(doc_ids)]
 
     def look(self, path: str) -> Listing | None:
         """One stat of the whole file; whether the document is in it only when the file was read already."""
@@ -45,11 +45,12 @@ class JsonlSource:
             status = self._path.stat()
         except OSError:
             return None
-        gone = self._rows is not None and self._seen == _state(status) and doc_id not in self._rows.documents
-        return None if gone or name != self._path.name else self._listing(doc_id, status)
+        read = self._rows if self._seen == _state(status) else None
+        gone = read is not None and doc_id not in read.documents
+        return None if gone or name != self._path.name else self._listing(doc_id, status, read)
 
     def file_hash(self, listing: Listing) -> str:
-        """Of the document's rows as they stand in the file."""
+        """Of the document's rows and of the distances between them."""
         document = self._current().documents.get(listing.doc_id)
         return document.digest if document else ""
 
@@ -89,6 +90,7 @@ class JsonlSource:
                 size=listing.size,
                 modified_ns=listing.modified_ns,
                 clauses=len(clauses),
+                first_line=document.first_line,
             ),
             clauses=clauses,
         )
@@ -107,14 +109,16 @@ class JsonlSource:
                 ) from error
             return self._rows
 
-    def _listing(self, doc_id: str, status: os.stat_result) -> Listing:
+    def _listing(self, doc_id: str, status: os.stat_result, file: RowFile | None) -> Listing:
         """Size and time are the whole file's, so that one stat tells whether anything changed."""
+        document = file.documents.get(doc_id) if file else None
         return Listing(
             doc_id=doc_id,
             collection="",
             path=f"{self._path.name}#{doc_id}",
             size=status.st_size,
             modified_ns=status.st_mtime_ns,
+            first_line=document.first_line if document else 1,
         )
 
 

@@ -35,10 +35,19 @@ class ClauseRow(TypedDict):
 
 @dataclass(kw_only=True, slots=True)
 class DocumentRows:
-    """One document's rows as runs of bytes: (offset, length, first row number from 1)."""
+    """One document's rows as runs of bytes: (offset, length, first row number from 1).
+
+    The digest is that of the rows and of the distances between the runs: equal ones mean that every
+    row stands as far from the first as it did.
+    """
 
     runs: list[tuple[int, int, int]] = field(default_factory=list)
     digest: str = ""
+
+    @property
+    def first_line(self) -> int:
+        """The number of its first row."""
+        return self.runs[0][2]
 
 
 class RowFile:
@@ -74,8 +83,10 @@ class RowFile:
             else:
                 doc_id = row["doc_id"]
                 document = self.documents.setdefault(doc_id, DocumentRows())
-                _extend(document.runs, offset, len(line), number)
-                hashes.setdefault(doc_id, sha256()).update(line)
+                hashed = hashes.setdefault(doc_id, sha256())
+                if _begins_run(document.runs, offset, len(line), number):
+                    hashed.update(b"\0%d\0" % (number - document.first_line))  # where the rows stand apart
+                hashed.update(line)
             offset += len(line)
         for doc_id, document in self.documents.items():
             document.digest = "sha256:" + hashes[doc_id].hexdigest()
@@ -103,12 +114,13 @@ def parse_row(line: bytes) -> ClauseRow | None:
     )
 
 
-def _extend(runs: list[tuple[int, int, int]], offset: int, length: int, number: int) -> None:
-    """Rows that follow each other make one run."""
+def _begins_run(runs: list[tuple[int, int, int]], offset: int, length: int, number: int) -> bool:
+    """Add a row; rows that follow each other make one run."""
     if runs and runs[-1][0] + runs[-1][1] == offset:
         runs[-1] = (runs[-1][0], runs[-1][1] + length, runs[-1][2])
-    else:
-        runs.append((offset, length, number))
+        return False
+    runs.append((offset, length, number))
+    return True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -68,7 +68,7 @@ def _publish_lexical(
         for doc_id in plan.to_remove:
             draft.remove_document(doc_id)
         for document in plan.touched:
-            draft.put_document(document)
+            draft.move_document(document)
         filling = Filling(draft, recipe.analyser, meter.phase("read", len(plan.to_read)))
         for listing in plan.to_read:
             filling.take(recipe.source, listing)

@@ -20,7 +20,7 @@ class DocumentState:
     freshness: Freshness
     listing: Listing | None
     document: Document | None
-    touched: bool = False  # the bytes are the same, size or time are not those of the edition
+    touched: bool = False  # the bytes are the same; size, time or place in the file are not the edition's
 
     @property
     def known(self) -> Listing | Document:

@@ -19,7 +19,7 @@ class Plan:
 
     fresh: bool  # begin from nothing
     to_read: Sequence[Listing]
-    touched: Sequence[Document]  # the same bytes with their new size and time
+    touched: Sequence[Document]  # the same bytes with their new size, time and first line
     to_remove: Sequence[str]  # doc_ids
     kept: int  # documents that stay as they are
 
@@ -63,7 +63,12 @@ def _must_read(state: DocumentState) -> bool:
 def _with_stat_of(state: DocumentState) -> Document:
     assert state.document is not None  # noqa: S101  # `touched` says that both sides
     assert state.listing is not None  # noqa: S101  # know it
-    return replace(state.document, size=state.listing.size, modified_ns=state.listing.modified_ns)
+    return replace(
+        state.document,
+        size=state.listing.size,
+        modified_ns=state.listing.modified_ns,
+        first_line=state.listing.first_line,
+    )
 
 
 def _unreadable_differ(source: DocumentSource, states: Sequence[DocumentState], base: EditionInfo) -> bool:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,8 +82,10 @@ def test_a_look_takes_one_stat(tmp_path: Path):
     path = write(tmp_path / "c.jsonl", ROWS)
     scanned = open_source(path).scan()
     source = open_source(path)
-    assert [source.look(listing.path) for listing in scanned] == list(scanned)
+    looked = [source.look(listing.path) for listing in scanned]
+    assert [replace(one, first_line=1) for one in scanned] == looked  # nothing was read yet
     source.scan()
+    assert [source.look(listing.path) for listing in scanned] == list(scanned)
     assert source.look("c.jsonl#L9") is None
     assert source.look("d.jsonl#L1") is None
     path.unlink()
@@ -100,3 +103,35 @@ def test_a_document_that_left_the_file_is_unreachable(tmp_path: Path):
     assert isinstance(read, UnreadableFile)
     assert read.reason == "unreachable"
     assert source.file_hash(listing) == ""
+
+
+def row(doc_id: str, clause: str, text: str = "글이다.") -> dict[str, str]:
+    return {"doc_id": doc_id, "doc_title": doc_id, "clause": clause, "text": text}
+
+
+A, B = [row("A", f"제{n}조") for n in (1, 2, 3)], row("B", "제1조")
+PLACES = [
+    ("rows above it", [*A, B], [B, *A], 2, True),
+    ("a blank line above it", A, ["\n", *A], 2, True),
+    ("rows below it", A, [*A, B], 1, True),
+    ("a row between its own", A, [A[0], B, *A[1:]], 1, False),
+    ("a row between its own that moves within them", [A[0], B, *A[1:]], [*A[:2], B, A[2]], 1, False),
+    ("a broken row between its own", A, [A[0], "{broken\n", *A[1:]], 1, False),
+    ("a row above and one between as before", [A[0], B, *A[1:]], [B, A[0], B, *A[1:]], 2, True),
+    ("its rows in another order", A, A[::-1], 1, False),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "first_line", "same"), [one[1:] for one in PLACES], ids=[one[0] for one in PLACES]
+)
+def test_equal_hashes_mean_equal_distances_from_the_first_line(
+    tmp_path: Path, before: list, after: list, first_line: int, *, same: bool
+):
+    hashes = []
+    for name, rows in (("before", before), ("after", after)):
+        source = open_source(write(tmp_path / f"{name}.jsonl", rows))
+        (listing,) = (one for one in source.scan() if one.doc_id == "A")
+        hashes.append(source.file_hash(listing))
+    assert listing.first_line == first_line
+    assert (hashes[0] == hashes[1]) == same
