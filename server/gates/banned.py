@@ -12,6 +12,7 @@ from server.gates.skeleton import Script, Skeleton, skeletons
 from server.gates.verdict import Refused
 
 _SCRIPT: dict[Language, Script] = {"ko": "latin", "en": "latin", "ru": "cyrillic"}
+_LETTER = {"ko": re.compile(""), "en": re.compile("[a-z]"), "ru": re.compile("[а-яё]")}
 _APART = "\n\n"  # takes an item's place in a card text: no pattern matches across it
 
 
@@ -50,10 +51,15 @@ def banned(name: str, policy: Policy) -> Refused | None:
 
 @lru_cache(maxsize=4_096)  # the same names and sentences are checked for every request
 def _find(text: str, rules: tuple[BannedRule, ...]) -> BannedMatch | None:
+    """English and Russian rules are looked for only where there is a letter of theirs; stars are Korean."""
     by_script = skeletons(text)
+    readings = {
+        language: [one for one in by_script[script] if _LETTER[language].search(one.text)]
+        for language, script in _SCRIPT.items()
+    }
     for rule in rules:
         pattern = _compiled(rule.pattern)
-        for skeleton in by_script[_SCRIPT[rule.language]]:
+        for skeleton in readings[rule.language]:
             match = pattern.search(skeleton.text)
             if match and match.end() > match.start():
                 return _match(rule.rule_id, skeleton, match, text)

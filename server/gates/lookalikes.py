@@ -22,8 +22,23 @@ _TO_LATIN = dict(
 _TO_CYRILLIC = dict(zip("abcehijkmoptxyαεηικμνορτυχ", "авсеніјкмортхуаенікмнортух", strict=True))
 
 
-def fold_letter(character: str, script: Literal["latin", "cyrillic"]) -> str:
-    """The letter of the wanted script that looks the same; accents go from Latin letters."""
+class Folds(dict[int, str]):
+    """For `str.translate`: to the letter of one script that looks the same, always one for one.
+
+    Accents go from Latin letters.
+    """
+
+    def __init__(self, script: Literal["latin", "cyrillic"]) -> None:
+        super().__init__()
+        self._script = script
+
+    def __missing__(self, code: int) -> str:
+        """Worked out at the first sight of a character."""
+        self[code] = letter = _fold(chr(code), self._script)
+        return letter
+
+
+def _fold(character: str, script: Literal["latin", "cyrillic"]) -> str:
     if script == "cyrillic":
         return _TO_CYRILLIC.get(character, character)
     plain = _TO_LATIN.get(character, character)

@@ -8,16 +8,16 @@ separators between single syllables or letters.
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from server.gates.jamo import compose
-from server.gates.lookalikes import DIGITS, fold_letter
+from server.gates.lookalikes import DIGITS, Folds
 
 Script = Literal["latin", "cyrillic"]
-_FOLDED: tuple[Script, ...] = ("latin", "cyrillic")
+_FOLDS: dict[Script, Folds] = {"latin": Folds("latin"), "cyrillic": Folds("cyrillic")}
+_UNUSUAL = re.compile(r"[^\n\t\r !-%'-~가-힣А-яЁё·ㆍ①-⑳「」『』“”‘’…→–—※○]")  # & may begin an entity
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,24});?")
 _RIGHT_TO_LEFT, _LEFT_TO_RIGHT, _POP = "\u202e", "\u202d", "\u202c"
 _ISOLATES = frozenset("\u2066\u2067\u2068")
@@ -42,49 +42,59 @@ _NUMBERED = re.compile(
 
 
 class Glyph(NamedTuple):
-    """One character of a skeleton and the place it came from, end exclusive."""
+    """One character of a reading and the place it came from, end exclusive."""
 
     character: str
     start: int
     end: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Skeleton:
-    """The text to match on; `span` leads back to the original."""
+class Skeleton(NamedTuple):
+    """The text to match on and the place in the original of each of its characters, end exclusive."""
 
     text: str
-    glyphs: tuple[Glyph, ...]
+    places: Sequence[tuple[int, int]]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The place in the original of `text[start:end]`."""
-        covered = self.glyphs[start:end]
-        return min(one.start for one in covered), max(one.end for one in covered)
+        covered = self.places[start:end]
+        return min(first for first, _ in covered), max(last for _, last in covered)
 
 
 def skeletons(text: str) -> dict[Script, tuple[Skeleton, ...]]:
-    """Three readings per script: words as they stand, stray spaces joined, without markup and signs."""
-    glyphs = list(_plain(text))
-    return {script: _readings(glyphs, script) for script in _FOLDED}
+    """Up to three readings per script: words as they stand, stray spaces joined, without markup and signs."""
+    plain = _plain(text)
+    return {script: _readings(plain, script) for script in _FOLDS}
 
 
-def _readings(glyphs: list[Glyph], script: Script) -> tuple[Skeleton, ...]:
-    folded = _numbers([one._replace(character=fold_letter(one.character, script)) for one in glyphs])
+def _readings(plain: Skeleton, script: Script) -> tuple[Skeleton, ...]:
+    folded = _numbers(plain._replace(text=plain.text.translate(_FOLDS[script])))
     close = _without(folded, _gaps)
     bare = _without(_without(folded, _markup), _signs)
-    return _skeleton(close), _skeleton(_without(close, _strays)), _skeleton(_without(bare, _gaps))
-
-
-def _plain(text: str) -> Iterator[Glyph]:
-    glyphs = _entities(_entities([Glyph(c, i, i + 1) for i, c in enumerate(text)]))
-    seen = [one for one in _accented(_reordered(glyphs)) if not _ignorable(one.character)]
-    composed = (
-        Glyph(character, seen[a].start, seen[b - 1].end)
-        for character, a, b in compose([g.character for g in seen])
+    readings = (close, _without(close, _strays), _without(bare, _gaps))
+    return tuple(
+        one for at, one in enumerate(readings) if all(one.text != before.text for before in readings[:at])
     )
-    for glyph in composed:
-        for character in _compatible(glyph.character):
-            yield Glyph(character, glyph.start, glyph.end)
+
+
+def _plain(text: str) -> Skeleton:
+    glyphs = [Glyph(character, at, at + 1) for at, character in enumerate(text)]
+    if _UNUSUAL.search(text):
+        glyphs = _undisguised(glyphs)
+    plain = [(one, glyph) for glyph in glyphs for one in _compatible(glyph.character)]
+    return Skeleton(
+        text="".join([one for one, _ in plain]), places=[(glyph.start, glyph.end) for _, glyph in plain]
+    )
+
+
+def _undisguised(glyphs: list[Glyph]) -> list[Glyph]:
+    """Entities, overrides, marks and letters written apart; few texts have any."""
+    seen = _accented(_reordered(_entities(_entities(glyphs))))
+    seen = [one for one in seen if not _ignorable(one.character)]
+    return [
+        Glyph(character, seen[a].start, seen[b - 1].end)
+        for character, a, b in compose([one.character for one in seen])
+    ]
 
 
 @lru_cache(maxsize=8_192)
@@ -154,21 +164,24 @@ def _kept(character: str) -> set[str]:
     return {"Cc"} if character in "\n\t\r" else set()
 
 
-def _numbers(glyphs: list[Glyph]) -> list[Glyph]:
+def _numbers(folded: Skeleton) -> Skeleton:
     """Look-alike letters beside digits, or before 등급, 점 and %, become digits: 9O점, l등급."""
-    text = "".join(one.character for one in glyphs)
-    out = list(glyphs)
-    for match in _NUMBERED.finditer(text):
-        for position in range(*match.span()):
-            character = out[position].character
-            out[position] = out[position]._replace(character=DIGITS.get(character, character))
-    return out
+    return folded._replace(text=_NUMBERED.sub(_as_digits, folded.text))
 
 
-def _without(glyphs: list[Glyph], gaps: Callable[[str], Iterator[tuple[int, int]]]) -> list[Glyph]:
-    text = "".join(one.character for one in glyphs)
-    dropped = {position for start, end in gaps(text) for position in range(start, end)}
-    return [one for position, one in enumerate(glyphs) if position not in dropped]
+def _as_digits(match: re.Match[str]) -> str:
+    return "".join([DIGITS.get(character, character) for character in match.group()])
+
+
+def _without(reading: Skeleton, gaps: Callable[[str], Iterator[tuple[int, int]]]) -> Skeleton:
+    text: list[str] = []
+    places: list[tuple[int, int]] = []
+    at = 0
+    for start, end in sorted(gaps(reading.text)):
+        text.append(reading.text[at:start])
+        places += reading.places[at:start]
+        at = max(at, end)
+    return Skeleton("".join([*text, reading.text[at:]]), [*places, *reading.places[at:]]) if at else reading
 
 
 def _gaps(text: str) -> Iterator[tuple[int, int]]:
@@ -193,7 +206,3 @@ def _signs(text: str) -> Iterator[tuple[int, int]]:
 def _strays(text: str) -> Iterator[tuple[int, int]]:
     for match in _STRAY.finditer(text):
         yield match.span("after" if match["after"] else "before")
-
-
-def _skeleton(glyphs: list[Glyph]) -> Skeleton:
-    return Skeleton(text="".join(one.character for one in glyphs), glyphs=tuple(glyphs))

@@ -139,7 +139,7 @@ def test_a_banned_name_is_found_among_harmless_ones(policy):
 def test_the_skeleton_leads_back_to_every_character():
     text = "가&#45208;\u200b다 ＡＢ ㅅㅣㄴ"
     skeleton = skeletons(text)["latin"][0]
-    spans = [(glyph.start, glyph.end) for glyph in skeleton.glyphs]
-    assert all(0 <= start < end <= len(text) for start, end in spans)
+    assert len(skeleton.places) == len(skeleton.text)
+    assert all(0 <= start < end <= len(text) for start, end in skeleton.places)
     assert skeleton.text == "가나다 ab 신"
     assert text[slice(*skeleton.span(1, 2))] == "&#45208;"
