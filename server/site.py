@@ -22,6 +22,7 @@ from server.apps.doctor.parts import (
 )
 from server.apps.index.policies import rebuild_after_changes, rebuild_at_intervals
 from server.apps.index.rebuild import RebuildJob, Rebuilds
+from server.apps.records.feedback import feedback_record
 from server.apps.records.masking import mask
 from server.apps.records.reading import apply_retention
 from server.apps.retrieval.query import parse_query
@@ -34,7 +35,7 @@ from server.domain.errors import (
 )
 from server.domain.finding import Finding
 from server.domain.plain import as_json
-from server.domain.record import Record, SealedRecord
+from server.domain.record import SealedRecord
 from server.gates.sufficiency import judge
 from server.http.app import create_app
 from server.http.logs import configure_logs
@@ -129,16 +130,8 @@ class Site:
         return self._house.ledger.find(mask(request_id))
 
     def _record_feedback(self, content: Mapping[str, object], request_id: str) -> None:
-        """Beside the record of the card: under the request id of the card's request."""
-        about = str(content["request_id"])
-        self._house.recorder.record(
-            Record(
-                request_id=about,
-                created_at=self._house.clock.now().isoformat(),
-                kind="feedback",
-                content={**content, "feedback_request_id": request_id},
-            )
-        )
+        created_at = self._house.clock.now().isoformat()
+        self._house.recorder.record(feedback_record(content, sent_as=request_id, created_at=created_at))
 
     async def doctor(self) -> Sequence[Finding]:
         """Everything that can be wrong, one line each."""

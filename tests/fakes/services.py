@@ -24,12 +24,12 @@ from server.apps.index.build import build_edition
 from server.apps.index.freshness import FreshnessProbe
 from server.apps.index.recipe import Recipe
 from server.apps.index.status import index_status
+from server.apps.records.feedback import feedback_record
 from server.apps.retrieval.query import parse_query
 from server.domain.errors import ClausecardError, RebuildRunning
 from server.domain.finding import Finding
 from server.domain.plain import as_json
 from server.domain.reasons import Freshness
-from server.domain.record import Record
 from server.gates.sufficiency import judge
 from server.http.metrics import Observatory
 from server.http.services import Services
@@ -151,9 +151,7 @@ class FakeHouse:
 
     def _record_feedback(self, content: Mapping[str, object], request_id: str) -> None:
         created_at = SystemClock().now().isoformat()
-        self.ledger.append(
-            Record(request_id=request_id, created_at=created_at, kind="feedback", content=content)
-        )
+        self.ledger.append(feedback_record(content, sent_as=request_id, created_at=created_at))
 
     async def _doctor(self) -> Mapping[str, object]:
         return {"lines": [as_json(one) for one in self.findings]}
