@@ -193,14 +193,15 @@ class House(Library):
 
     async def aclose(self) -> None:
         """End what goes on in the background; for commands that ran a story."""
-        await self.recommender.close()
-        if self.generation.model is not None:
+        made = self.__dict__  # nothing is made in order to be closed
+        if "recommender" in made:
+            await self.recommender.close()
+        if "generation" in made and self.generation.model is not None:
             await self.generation.model.close()
 
     def close(self) -> None:
         """Let go of files."""
-        for name in ("store", "ledger"):
-            part = self.__dict__.get(name)  # only what was made
+        for part in (self.__dict__.get(name) for name in ("store", "ledger")):
             if part is not None:
                 part.close()
 

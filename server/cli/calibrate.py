@@ -9,15 +9,16 @@ from server.apps.evaluation.answer_fit import measure_questions, withheld
 from server.apps.evaluation.calibrate import Curve, Purpose, fit_calibration
 from server.apps.evaluation.calibration_result import calibration_result
 from server.apps.evaluation.golden import read_golden
+from server.apps.evaluation.result import EvaluationResult
 from server.apps.retrieval.calibration import LEXICAL, calibration_json
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.retriever import Retriever
-from server.cli.evaluation_output import CasesFlag, Golden, Outputs, ReportFile, counting, deliver, write_text
+from server.cli.evaluation_output import Golden, counting, delivered, write_text
 from server.cli.house import open_house
-from server.cli.output import JsonFlag
 from server.domain.query import Query
 
 
+@delivered
 def calibrate(
     *,
     golden: Golden,
@@ -30,12 +31,8 @@ def calibrate(
         bool,
         typer.Option("--withhold", help="Also ask each question as if its gold clauses were not there."),
     ] = False,
-    report: ReportFile = None,
-    json_: JsonFlag = False,
-    cases: CasesFlag = False,
-) -> None:
+) -> EvaluationResult:
     """Fit scores to probabilities and thresholds; needs questions that nothing answers."""
-    outputs = Outputs(json_=json_, cases=cases, report=report, baseline=None, new=None)
     with open_house() as house:
         questions = read_golden(golden)
         house.analyser.warm()
@@ -57,14 +54,7 @@ def calibrate(
             false_answers=false_answers,
             curve=curve,
         )
-        purpose = Purpose(
-            embedder_id=house.embedder.embedder_id if house.embedder else LEXICAL,
-            analyser_version=house.analyser.version,
-            golden=golden.name,
-            false_answers=false_answers,
-            curve=curve,
-        )
         fitted = fit_calibration(samples, purpose)
         write_text(write, calibration_json(fitted.calibration) + "\n")
         texts = {one.question.question_id: one.question.query for one in samples}
-        deliver(calibration_result(fitted, golden=golden.name, texts=texts), outputs)
+        return calibration_result(fitted, golden=golden.name, texts=texts)

@@ -1,8 +1,5 @@
 """`clausecard warm | doctor | settings`."""
 
-import asyncio
-from collections.abc import Sequence
-
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
@@ -10,10 +7,9 @@ from rich.text import Text
 from server.apps.cards.warm import WarmProgress, WarmReport
 from server.apps.cards.warm import warm as warm_up
 from server.apps.doctor import exit_code
-from server.cli.house import open_house
+from server.cli.house import open_house, run_story
 from server.cli.output import JsonFlag, as_json, emit_json, err, out, table
 from server.domain.errors import SettingsError
-from server.domain.finding import Finding
 from server.main import House
 from server.settings import Settings, variable
 from server.site import Site
@@ -24,7 +20,7 @@ _COLOURS = {"ok": "green", "warning": "yellow", "failed": "red"}
 def warm(*, json_: JsonFlag = False) -> None:
     """Make the picks of every clause before anyone asks; may be stopped and resumed."""
     with open_house() as house:
-        report = asyncio.run(_warm(house))
+        report = run_story(house, _warm(house))
         if json_:
             emit_json(as_json(report))
         else:
@@ -36,7 +32,7 @@ def warm(*, json_: JsonFlag = False) -> None:
 def doctor(*, json_: JsonFlag = False) -> None:
     """Check everything that can be wrong, one line each with its remedy."""
     with open_house() as house:
-        findings = asyncio.run(_examine(house))
+        findings = run_story(house, Site(house).doctor())
         if json_:
             emit_json({"lines": as_json(findings)})
         else:
@@ -64,13 +60,6 @@ def settings(*, json_: JsonFlag = False) -> None:
             )
 
 
-async def _examine(house: House) -> Sequence[Finding]:
-    try:
-        return await Site(house).doctor()
-    finally:
-        await house.aclose()
-
-
 async def _warm(house: House) -> WarmReport:
     if house.picking is None:
         raise SettingsError(
@@ -85,10 +74,7 @@ async def _warm(house: House) -> WarmReport:
             rest = "" if progress.remaining_seconds is None else f"{progress.remaining_seconds:.0f} s left"
             bar.update(task, completed=progress.done, total=progress.total, rest=rest)
 
-        try:
-            return await warm_up(house.store, house.picking, clock=house.clock, progress=draw)
-        finally:
-            await house.aclose()
+        return await warm_up(house.store, house.picking, clock=house.clock, progress=draw)
 
 
 def _print_warm(report: WarmReport) -> None:

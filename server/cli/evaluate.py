@@ -24,20 +24,14 @@ from server.cli.evaluation_conditions import (
     unrecorded,
 )
 from server.cli.evaluation_output import (
-    BaselineFile,
-    CasesFlag,
     Golden,
     Limit,
-    NewBaseline,
-    Outputs,
-    ReportFile,
     counting,
-    deliver,
+    delivered,
     limited,
     write_text,
 )
 from server.cli.house import open_house
-from server.cli.output import JsonFlag
 from server.domain.answer import Answer
 from server.domain.query import Query
 
@@ -46,20 +40,15 @@ eval_app.command()(calibrate)
 
 
 @eval_app.command()
+@delivered
 def retrieval(
     *,
     golden: Golden,
     limit: Limit = None,
     legs: Annotated[bool, typer.Option(help="Also what each leg contributes.")] = True,
     freeze: Annotated[Path | None, typer.Option(help="Write each question's hits, a JSON line each.")] = None,
-    report: ReportFile = None,
-    baseline: BaselineFile = None,
-    write_baseline: NewBaseline = None,
-    json_: JsonFlag = False,
-    cases: CasesFlag = False,
-) -> None:
+) -> EvaluationResult:
     """Recall, rank, refusals and latency; lexical alone, and with the dense leg where it is on."""
-    outputs = Outputs(json_=json_, cases=cases, report=report, baseline=baseline, new=write_baseline)
     with open_house() as house:
         questions = limited(read_golden(golden), limit)
         house.analyser.warm()
@@ -68,10 +57,11 @@ def retrieval(
             result = evaluate_retrieval(ways, questions, golden=golden.name, legs=legs)
         if freeze is not None:
             write_text(freeze, _json_lines(frozen_hits(result)))
-        deliver(result, outputs)
+        return result
 
 
 @eval_app.command()
+@delivered
 def items(
     *,
     golden: Golden,
@@ -84,14 +74,8 @@ def items(
         Path | None,
         typer.Option(help="Write the names that the last condition showed, a JSON line a clause."),
     ] = None,
-    report: ReportFile = None,
-    baseline: BaselineFile = None,
-    write_baseline: NewBaseline = None,
-    json_: JsonFlag = False,
-    cases: CasesFlag = False,
-) -> None:
+) -> EvaluationResult:
     """Precision, recall and what the gates caught; every condition reads the same clauses of the file."""
-    outputs = Outputs(json_=json_, cases=cases, report=report, baseline=baseline, new=write_baseline)
     with open_house() as house:
         labelled = limited(read_golden_items(golden), limit)
         schemas: list[Schema] = [*(schema or []), *([Schema.NONE] if no_schema else [])]
@@ -108,23 +92,18 @@ def items(
         result = asyncio.run(measure())
         if predictions is not None:
             write_text(predictions, _json_lines(map(_prediction, result.conditions[-1].cases)))
-        deliver(result, outputs)
+        return result
 
 
 @eval_app.command()
+@delivered
 def ask(
     *,
     golden: Golden,
     limit: Limit = None,
     temperature: float = 0.0,
-    report: ReportFile = None,
-    baseline: BaselineFile = None,
-    write_baseline: NewBaseline = None,
-    json_: JsonFlag = False,
-    cases: CasesFlag = False,
-) -> None:
+) -> EvaluationResult:
     """Citations, support and refusals of answers, by rules and the golden set; no model judges."""
-    outputs = Outputs(json_=json_, cases=cases, report=report, baseline=baseline, new=write_baseline)
     with open_house() as house, asyncio.Runner() as runner:
         questions = limited(read_golden(golden), limit)
         asker = unrecorded(house)
@@ -141,7 +120,7 @@ def ask(
                 result = evaluate_ask({name: answer}, questions, golden=golden.name)
             finally:
                 runner.run(house.aclose())
-        deliver(result, outputs)
+        return result
 
 
 def _prediction(case: Case) -> dict[str, object]:

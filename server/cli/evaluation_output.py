@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import update_wrapper
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -15,7 +17,7 @@ from server.apps.evaluation.baseline import changes, read_baseline, regressions,
 from server.apps.evaluation.report import render_report
 from server.apps.evaluation.result import Difference, EvaluationResult
 from server.apps.evaluation.table import difference_rows, figure_rows, groups, summary
-from server.cli.output import Exit, as_json, emit_json, err, out, table
+from server.cli.output import Exit, JsonFlag, as_json, emit_json, err, out, readable_errors, table
 from server.domain.errors import InvalidInput
 
 Golden = Annotated[Path, typer.Option("--golden", help="The golden set, a JSONL file.")]
@@ -41,6 +43,28 @@ class Outputs:
     report: Path | None
     baseline: Path | None
     new: Path | None
+
+
+def delivered(measure: Callable[..., EvaluationResult]) -> Callable[..., None]:
+    """A command from what measures: the options of both, and the result goes where they say."""
+
+    def command(
+        *,
+        report: ReportFile = None,
+        baseline: BaselineFile = None,
+        write_baseline: NewBaseline = None,
+        json_: JsonFlag = False,
+        cases: CasesFlag = False,
+        **own: object,
+    ) -> None:
+        outputs = Outputs(json_=json_, cases=cases, report=report, baseline=baseline, new=write_baseline)
+        with readable_errors():
+            deliver(measure(**own), outputs)
+
+    options = [*signature(measure).parameters.values(), *signature(command).parameters.values()]
+    command.__signature__ = Signature([one for one in options if one.kind is one.KEYWORD_ONLY])  # type: ignore[attr-defined]  # how typer reads them
+    command.__annotations__ = {one.name: one.annotation for one in options}
+    return update_wrapper(command, measure, assigned=("__name__", "__doc__"), updated=())
 
 
 def limited(rows: Sequence[T], limit: int | None) -> Sequence[T]:

@@ -1,14 +1,18 @@
 """The house of one command: settings from the environment, parts from the composition root."""
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from server.apps.records.masking import mask
 from server.cli.output import readable_errors
 from server.http.logs import configure_logs
 from server.main import House
 from server.settings import read_settings
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -21,3 +25,15 @@ def open_house() -> Iterator[House]:
             yield house
         finally:
             house.close()
+
+
+def run_story(house: House, story: Coroutine[Any, Any, T]) -> T:
+    """Run one story of the house and end what it left in the background."""
+
+    async def to_its_end() -> T:
+        try:
+            return await story
+        finally:
+            await house.aclose()
+
+    return asyncio.run(to_its_end())

@@ -1,6 +1,5 @@
 """`clausecard cards | search | ask`."""
 
-import asyncio
 import uuid
 from typing import Annotated
 
@@ -9,7 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from server.apps.retrieval.query import parse_query
-from server.cli.house import open_house
+from server.cli.house import open_house, run_story
 from server.cli.output import JsonFlag, as_json, emit_json, out, table
 from server.domain.answer import Answer
 from server.domain.card import Card, CardsAnswer
@@ -35,16 +34,8 @@ def cards(
     """Show cards for what the customer said."""
     with open_house() as house:
         asked = parse_query(query, collection=collection, documents=document, k=k)
-
-        async def answer() -> CardsAnswer:
-            try:
-                return await house.recommender.cards(
-                    asked, request_id=uuid.uuid4().hex, deadline_ms=deadline_ms
-                )
-            finally:
-                await house.aclose()
-
-        found = asyncio.run(answer())
+        story = house.recommender.cards(asked, request_id=uuid.uuid4().hex, deadline_ms=deadline_ms)
+        found = run_story(house, story)
         if json_:
             emit_json(as_json(found))
         else:
@@ -83,16 +74,8 @@ def ask(
     """Answer a question with verified citations, or refuse and say why."""
     with open_house() as house:
         asked = parse_query(query, collection=collection, documents=document, k=k)
-
-        async def answer() -> Answer:
-            try:
-                return await house.asker.ask(
-                    asked, request_id=uuid.uuid4().hex, temperature=temperature, explain=explain
-                )
-            finally:
-                await house.aclose()
-
-        found = asyncio.run(answer())
+        story = house.asker.ask(asked, request_id=uuid.uuid4().hex, temperature=temperature, explain=explain)
+        found = run_story(house, story)
         if json_:
             emit_json(as_json(found))
         else:

@@ -19,6 +19,7 @@ from server.domain.reasons import AnswerOutcome, NoDocumentsReason, Tier
 from server.gates.sufficiency import BORDERLINE, STRONG
 from server.ports.clause_index import ClauseIndex
 from server.ports.document_source import DocumentSource, Listing
+from tests.fakes.item_picker import MODEL
 
 WORD = re.compile(r"\w+")
 
@@ -94,14 +95,7 @@ class ListPicker:
     calls: int = 0
 
     def identity(self) -> PickerIdentity:
-        return PickerIdentity(
-            origin="model",
-            model_id="fake:1b",
-            model_digest="sha256:fake",
-            prompt_version="p1",
-            schema_version="s1",
-            finder_version="f1",
-        )
+        return MODEL
 
     async def pick(self, request: PickRequest) -> Picks:
         self.calls += 1

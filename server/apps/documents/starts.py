@@ -8,9 +8,7 @@ from server.apps.documents.body import without_notes
 from server.apps.documents.headings import Start, plain_start, read_start, section_start
 from server.apps.documents.numbers import Number, comes_after, continues, follows, parts
 from server.apps.documents.questions import question_starts
-from server.apps.documents.rules.values import HeadingRule, LanguageRules
-
-ARTICLE_RANK = 50
+from server.apps.documents.rules.values import ARTICLE_RANK, HeadingRule, LanguageRules
 
 
 def find_starts(blocks: Sequence[AnyBlock], rules: LanguageRules) -> Mapping[int, Start]:

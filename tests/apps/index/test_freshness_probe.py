@@ -1,7 +1,5 @@
 """An answer knows whether its text still lies on the disk."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from server.apps.index.build import build_edition
@@ -11,22 +9,10 @@ from server.apps.index.status import NEVER_BUILT, IndexStatus, index_status
 from server.domain.document import Document
 from server.domain.errors import IndexUnavailable
 from server.domain.reasons import Freshness
+from tests.fakes.clock import FakeClock
 from tests.fakes.document_source import FakeSource
 from tests.fakes.edition_store import FakeEditionStore
 from tests.fakes.plain_texts import HashEmbedder, PlainAnalyser
-
-
-class HeldClock:
-    """Time that a test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def now(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds, tz=UTC)
-
-    def monotonic(self) -> float:
-        return self.seconds
 
 
 class House:
@@ -35,7 +21,7 @@ class House:
     def __init__(self) -> None:
         self.source = FakeSource({"terms.md": "제1조: 수수료 400원", "lease.md": "제1조: 이사 신고"})
         self.store = FakeEditionStore()
-        self.clock = HeldClock()
+        self.clock = FakeClock()
         self.recipe = self.made_with()
         self.probe = FreshnessProbe(self.recipe, self.store, clock=self.clock)
 
@@ -99,7 +85,7 @@ def test_any_news_makes_the_edition_stale_and_is_named(house: House, change, rea
     house.build()
     assert not house.probe.is_stale()
     change(house.source)
-    house.clock.seconds += 1.5
+    house.clock.advance(1.5)
     assert house.probe.is_stale()
     assert house.status().reasons == (reason,)
     house.build()
@@ -110,9 +96,9 @@ def test_staleness_is_remembered_for_a_second(house: House) -> None:
     house.build()
     assert not house.probe.is_stale()
     house.source.delete("terms.md")
-    house.clock.seconds += 0.5
+    house.clock.advance(0.5)
     assert not house.probe.is_stale()
-    house.clock.seconds += 0.6
+    house.clock.advance(0.6)
     assert house.probe.is_stale()
 
 

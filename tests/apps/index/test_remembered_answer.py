@@ -1,29 +1,16 @@
 """A slow answer is found by one caller and lets no other wait."""
 
-from datetime import UTC, datetime
 from threading import Event
 
 from server.apps.index.memory import RememberedAnswer
 from server.domain.errors import InvalidInput
-
-
-class HeldClock:
-    """Time that a test moves."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def now(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds, tz=UTC)
-
-    def monotonic(self) -> float:
-        return self.seconds
+from tests.fakes.clock import FakeClock
 
 
 class Looking:
-    """Something to look at; each look takes so long by the held clock."""
+    """Something to look at; each look takes so long by the clock."""
 
-    def __init__(self, clock: HeldClock, *, seconds: float) -> None:
+    def __init__(self, clock: FakeClock, *, seconds: float) -> None:
         self.clock = clock
         self.seconds = seconds
         self.answer = False
@@ -33,15 +20,15 @@ class Looking:
 
     def __call__(self) -> bool:
         self.looks += 1
-        self.clock.seconds += self.seconds
+        self.clock.advance(self.seconds)
         self.looked.set()
         if self.fault:
             raise self.fault
         return self.answer
 
 
-def remembered(seconds: float) -> tuple[RememberedAnswer, Looking, HeldClock]:
-    clock = HeldClock()
+def remembered(seconds: float) -> tuple[RememberedAnswer, Looking, FakeClock]:
+    clock = FakeClock()
     looking = Looking(clock, seconds=seconds)
     return RememberedAnswer(looking, clock=clock), looking, clock
 
@@ -61,7 +48,7 @@ def test_a_quick_answer_is_renewed_by_the_caller_after_a_second() -> None:
     assert not memory.get()
     looking.answer = True
     assert not memory.get()
-    clock.seconds += 1.0
+    clock.advance(1.0)
     assert memory.get()
     assert looking.looks == 2
 
@@ -69,7 +56,7 @@ def test_a_quick_answer_is_renewed_by_the_caller_after_a_second() -> None:
 def test_a_slow_answer_is_remembered_for_as_long_as_its_share_allows() -> None:
     memory, looking, clock = remembered(2.0)
     memory.get()
-    clock.seconds += 39.0
+    clock.advance(39.0)
     memory.get()
     assert looking.looks == 1
 
@@ -79,7 +66,7 @@ def test_a_slow_answer_is_renewed_behind_the_callers_back() -> None:
     memory.get()
     looking.answer = True
     looking.looked.clear()
-    clock.seconds += 41.0
+    clock.advance(41.0)
     wait_for_renewal(memory, looking, until=True)
 
 
@@ -88,7 +75,7 @@ def test_what_can_no_longer_be_looked_at_is_not_called_fresh() -> None:
     memory.get()
     looking.fault = InvalidInput("the folder is gone")
     looking.looked.clear()
-    clock.seconds += 41.0
+    clock.advance(41.0)
     wait_for_renewal(memory, looking, until=True)
 
 

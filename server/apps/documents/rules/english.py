@@ -2,7 +2,8 @@
 
 import re
 
-from server.apps.documents.rules.values import HeadingRule, LanguageRules
+from server.apps.documents.rules.alphabetic import numbered
+from server.apps.documents.rules.values import LanguageRules
 
 _ROMAN = r"[IVXLC]{1,7}"
 _REFERENCE = re.compile(r"\s*[,;)\]]|\s*\((?:\d|[a-z]{1,4}\))|\s+(?!\()[a-z]|\s+(?:and|or|to|of)\b|[’']s\b")
@@ -10,49 +11,27 @@ _REFERENCE = re.compile(r"\s*[,;)\]]|\s*\((?:\d|[a-z]{1,4}\))|\s+(?!\()[a-z]|\s+
 ENGLISH = LanguageRules(
     language="en",
     headings=(
-        HeadingRule(
-            name="annex",
-            pattern=re.compile(
-                rf"(?P<number>(?i:schedule|annex|appendix|exhibit)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z]))(?=[\s.:–—(-]|$)"
-            ),
+        numbered(
+            "annex",
+            rf"(?i:schedule|annex|appendix|exhibit)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z])",
             rank=10,
-            title_only=True,
             reference=_REFERENCE,
             apart=True,
         ),
-        HeadingRule(
-            name="part",
-            pattern=re.compile(
-                rf"(?P<number>(?i:part|title|book)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z]))(?=[\s.:–—(-]|$)"
-            ),
-            rank=20,
-            title_only=True,
-            reference=_REFERENCE,
+        numbered(
+            "part", rf"(?i:part|title|book)\s+(?:\d{{1,3}}|{_ROMAN}|[A-Z])", rank=20, reference=_REFERENCE
         ),
-        HeadingRule(
-            name="chapter",
-            pattern=re.compile(rf"(?P<number>(?i:chapter)\s+(?:\d{{1,3}}|{_ROMAN}))(?=[\s.:–—(-]|$)"),
-            rank=30,
-            title_only=True,
-            reference=_REFERENCE,
-        ),
-        HeadingRule(
-            name="article",
-            pattern=re.compile(
-                rf"(?P<number>(?i:article)\s+(?:\d{{1,4}}[A-Za-z]?(?:\.\d{{1,3}})*|{_ROMAN}))(?=[\s.:–—(-]|$)"
-            ),
+        numbered("chapter", rf"(?i:chapter)\s+(?:\d{{1,3}}|{_ROMAN})", rank=30, reference=_REFERENCE),
+        numbered(
+            "article",
+            rf"(?i:article)\s+(?:\d{{1,4}}[A-Za-z]?(?:\.\d{{1,3}})*|{_ROMAN})",
             rank=50,
-            bracketed=True,
             reference=_REFERENCE,
         ),
-        HeadingRule(
-            name="section",
-            pattern=re.compile(
-                r"(?P<number>(?:(?i:section|sec\.|clause)\s+|§{1,2}\s*)\d{1,4}[A-Za-z]?(?:[.-]\d{1,4}[A-Za-z]?)*)"
-                r"(?=[\s.:–—(-]|$)"
-            ),
+        numbered(
+            "section",
+            r"(?:(?i:section|sec\.|clause)\s+|§{1,2}\s*)\d{1,4}[A-Za-z]?(?:[.-]\d{1,4}[A-Za-z]?)*",
             rank=51,
-            bracketed=True,
             reference=_REFERENCE,
         ),
     ),

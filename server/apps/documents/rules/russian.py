@@ -2,7 +2,8 @@
 
 import re
 
-from server.apps.documents.rules.values import HeadingRule, LanguageRules
+from server.apps.documents.rules.alphabetic import numbered
+from server.apps.documents.rules.values import LanguageRules
 
 _ROMAN = r"[IVXLCІХ]{1,7}"
 _REFERENCE = re.compile(r"\s*[,;)\]]|\s+[а-яё]|\s*\((?:\d|[а-яё]{1,2}\))")
@@ -10,45 +11,16 @@ _REFERENCE = re.compile(r"\s*[,;)\]]|\s+[а-яё]|\s*\((?:\d|[а-яё]{1,2}\))")
 RUSSIAN = LanguageRules(
     language="ru",
     headings=(
-        HeadingRule(
-            name="annex",
-            pattern=re.compile(r"(?P<number>(?i:приложение)(?:\s+(?:№|N)?\s?\d{1,3})?)(?=[\s.:–—(-]|$)"),
-            rank=10,
-            title_only=True,
-            reference=_REFERENCE,
-            apart=True,
+        numbered(
+            "annex", r"(?i:приложение)(?:\s+(?:№|N)?\s?\d{1,3})?", rank=10, reference=_REFERENCE, apart=True
         ),
-        HeadingRule(
-            name="part",
-            pattern=re.compile(rf"(?P<number>(?i:раздел|часть)\s+(?:\d{{1,3}}|{_ROMAN}))(?=[\s.:–—(-]|$)"),
-            rank=20,
-            title_only=True,
-            reference=_REFERENCE,
+        numbered("part", rf"(?i:раздел|часть)\s+(?:\d{{1,3}}|{_ROMAN})", rank=20, reference=_REFERENCE),
+        numbered(
+            "chapter", rf"(?i:глава)\s+(?:\d{{1,3}}(?:\.\d{{1,2}})?|{_ROMAN})", rank=30, reference=_REFERENCE
         ),
-        HeadingRule(
-            name="chapter",
-            pattern=re.compile(
-                rf"(?P<number>(?i:глава)\s+(?:\d{{1,3}}(?:\.\d{{1,2}})?|{_ROMAN}))(?=[\s.:–—(-]|$)"
-            ),
-            rank=30,
-            title_only=True,
-            reference=_REFERENCE,
-        ),
-        HeadingRule(
-            name="article",
-            pattern=re.compile(r"(?P<number>(?i:статья)\s+\d{1,4}(?:[.-]\d{1,3})*)(?=[\s.:–—(-]|$)"),
-            rank=50,
-            bracketed=True,
-            reference=_REFERENCE,
-        ),
-        HeadingRule(
-            name="point",
-            pattern=re.compile(
-                r"(?P<number>(?:(?i:пункт)\s+|[Пп]\.\s?|§\s?)\d{1,4}(?:\.\d{1,3})*)(?=[\s.:–—(-]|$)"
-            ),
-            rank=52,
-            bracketed=True,
-            reference=_REFERENCE,
+        numbered("article", r"(?i:статья)\s+\d{1,4}(?:[.-]\d{1,3})*", rank=50, reference=_REFERENCE),
+        numbered(
+            "point", r"(?:(?i:пункт)\s+|[Пп]\.\s?|§\s?)\d{1,4}(?:\.\d{1,3})*", rank=52, reference=_REFERENCE
         ),
     ),
     question=re.compile(r"(?P<label>(?:В|Вопрос|Q)\s{0,2}(?:№\s?)?\d{0,3})\s{0,2}[.:)]\s*(?P<text>.*)"),

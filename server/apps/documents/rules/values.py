@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from server.domain.clause import Language
 
 NEVER = re.compile(r"(?!)")
+ARTICLE_RANK = 50  # of articles; what has a smaller one encloses them
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
