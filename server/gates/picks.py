@@ -41,6 +41,7 @@ class PickVerdict:
 class _Passed:
     candidate: Candidate
     scope: Scope
+    condition: str | None
 
 
 def check_picks(clause: Clause, picks: Picks, policy: Policy, *, query: Query | None = None) -> PickVerdict:
@@ -59,7 +60,15 @@ def check_picks(clause: Clause, picks: Picks, policy: Policy, *, query: Query | 
             passed += result
     chosen, others = _branch_of(query, passed)
     kept = _kept(chosen, refusals)
-    items = tuple(_item(one, clause, policy) for one in kept)
+    items = tuple(
+        Item(
+            name=one.candidate.name,
+            start=one.candidate.start,
+            end=one.candidate.end,
+            condition=one.condition,
+        )
+        for one in kept
+    )
     labels = policy.labels[query.language if query else clause.language]
     return PickVerdict(
         items=items,
@@ -95,13 +104,20 @@ class _Gates:
         reasons: list[Refused] = []
         for start, end in found:
             at = scope(self._clause.body, start, end, self._lines)
-            reason = negated(at, self._clause.language)
+            shown = condition(at, self._clause.language)
+            reason = negated(at, self._clause.language) or self._silenced(shown)
             if reason:
                 reasons.append(reason)
             else:
-                literal = self._clause.body[start:end]
-                passed.append(_Passed(candidate=Candidate(name=literal, start=start, end=end), scope=at))
+                literal = Candidate(name=self._clause.body[start:end], start=start, end=end)
+                passed.append(_Passed(candidate=literal, scope=at, condition=shown))
         return passed or reasons[0]
+
+    def _silenced(self, text: str | None) -> Refused | None:
+        """A paper whose condition may not be shown is not shown either: without it, it would mislead."""
+        if text and (markup(text) or hidden(text) or find_banned(text, self._policy)):
+            return Refused(Gate.BANNED, "condition_not_shown")
+        return None
 
     def _places(self, name: str) -> list[Place] | Refused:
         refused = foreign(name, self._clause.body)
@@ -138,16 +154,6 @@ def _kept(passed: Iterable[_Passed], refusals: list[Refusal]) -> list[_Passed]:
         elif refused.reason != "same_name":
             refusals.append(Refusal(name=one.candidate.name, gate=refused.gate, reason=refused.reason))
     return kept
-
-
-def _item(one: _Passed, clause: Clause, policy: Policy) -> Item:
-    found = condition(one.scope, clause.language)
-    shown = found if found and _may_show(found, policy) else None
-    return Item(name=one.candidate.name, start=one.candidate.start, end=one.candidate.end, condition=shown)
-
-
-def _may_show(text: str, policy: Policy) -> bool:
-    return not (markup(text) or hidden(text) or find_banned(text, policy))
 
 
 def _fallback(picks: Picks, refusals: Iterable[Refusal]) -> FallbackReason:

@@ -121,10 +121,14 @@ def test_conditions_in_english_and_russian(language, body, name, condition, poli
     assert [one.condition for one in verdict.items] == [condition]
 
 
-def test_a_condition_with_a_banned_expression_is_not_shown(policy):
-    body = f"{LEAD}\n1. 위임장(안전합니다 라고 적은 경우만 해당한다)"
-    (item,) = check_picks(clause(body), offered(body, "위임장"), policy).items
-    assert item.condition is None
+@pytest.mark.parametrize("planted", ["안전합니다", "<b>굵게</b>", "위험도 9\u200b0점"])
+def test_a_paper_whose_condition_may_not_be_shown_is_not_shown_either(planted, policy):
+    body = f"{LEAD}\n1. 위임장({planted} 라고 적은 경우만 해당한다)\n2. 신분증"
+    verdict = check_picks(clause(body), offered(body, "위임장", "신분증"), policy)
+    assert [item.name for item in verdict.items] == ["신분증"]
+    assert [(one.name, one.gate, one.reason) for one in verdict.refusals] == [
+        ("위임장", "banned", "condition_not_shown")
+    ]
 
 
 TWO = (
