@@ -1,7 +1,9 @@
 """How good the picked items are: every condition over the same labelled clauses, side by side."""
 
 import json
+import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -17,7 +19,7 @@ from server.apps.evaluation.items_scoring import (
     score,
 )
 from server.apps.evaluation.result import Case, Condition, EvaluationResult, Figure, mean
-from server.domain.errors import ModelError
+from server.domain.errors import ModelError, ModelInvalidReply
 from server.domain.pick import PickRequest, Picks
 from server.domain.policy import Policy
 from server.gates.picks import PickVerdict, check_picks
@@ -31,7 +33,7 @@ class _Measured:
     golden: GoldenItems
     picks: Picks
     verdict: PickVerdict
-    fault: str
+    fault: ModelError | None
     milliseconds: float
     score: Score
 
@@ -72,11 +74,11 @@ async def _measure(
     golden: GoldenItems, picker: ItemPicker, policy: Policy, deadline_seconds: float, clock: Clock
 ) -> _Measured:
     began = clock()
-    fault = ""
+    fault = None
     try:
         picks = await picker.pick(PickRequest(clause=golden.clause, deadline_seconds=deadline_seconds))
     except ModelError as error:
-        picks, fault = Picks(names=(), candidates=()), type(error).__name__
+        picks, fault = Picks(names=(), candidates=()), error
     verdict = check_picks(golden.clause, picks, policy)
     return _Measured(
         golden=golden,
@@ -150,6 +152,7 @@ def _figures(rows: Sequence[_Measured]) -> Iterable[Figure]:
     )
     yield Figure(name="raw_hallucination_pieces", value=sum(raw), count=cards, higher_is_better=False)
     yield Figure(name="shown_hallucination", value=off_literal, count=len(shown), higher_is_better=False)
+    yield from _no_replies(rows)
     yield Figure(
         name="output_tokens",
         value=mean([one.picks.usage.get("output_tokens", 0) for one in rows]),
@@ -160,6 +163,21 @@ def _figures(rows: Sequence[_Measured]) -> Iterable[Figure]:
     yield Figure(name="p95_ms", value=_quantile(latencies, 0.95), count=cards, higher_is_better=False)
 
 
+def _no_replies(rows: Sequence[_Measured]) -> Iterable[Figure]:
+    """How many calls gave no usable reply, and how many for each reason that occurred."""
+    reasons = Counter(_reason(one.fault) for one in rows if one.fault)
+    counts = {"no_reply": reasons.total()} | {
+        f"no_reply:{reason}": reasons[reason] for reason in sorted(reasons)
+    }
+    for name, value in counts.items():
+        yield Figure(name=name, value=value, count=len(rows), higher_is_better=False)
+
+
+def _reason(fault: ModelError) -> str:
+    """Our error's name as a code: timeout, invalid_reply, reply_cut, …"""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(fault).__name__.removeprefix("Model")).lower()
+
+
 def _literal(one: _Measured, start: int, end: int, name: str) -> bool:
     return one.golden.clause.body[start:end] == name
 
@@ -167,7 +185,7 @@ def _literal(one: _Measured, start: int, end: int, name: str) -> bool:
 def _raw_non_literal(one: _Measured) -> int:
     """Pieces of the raw reply that are not in the clause; a reply that is no JSON list counts as one."""
     if not one.picks.raw_reply:
-        return 1 if one.fault == "ModelInvalidReply" else 0
+        return int(type(one.fault) is ModelInvalidReply)
     try:
         pieces = json.loads(one.picks.raw_reply)["items"]
     except (ValueError, KeyError, TypeError):
@@ -190,7 +208,8 @@ def _case(one: _Measured) -> Case:
             "gold": list(one.golden.gold),
             "shown": [[item.name, item.condition] for item in one.verdict.items],
             "refused": [[refusal.name, refusal.gate, refusal.reason] for refusal in one.verdict.refusals],
-            "reason": one.fault or one.verdict.fallback_reason,
+            "reason": _reason(one.fault) if one.fault else one.verdict.fallback_reason,
+            "fault": str(one.fault or ""),
             "milliseconds": round(one.milliseconds, 1),
         },
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ai.runtimes.faults import ReplyCut
 from server.adapters.files.policies import load_policy
 from server.apps.evaluation.items import evaluate_items
 from server.apps.evaluation.items_golden import read_golden_items
@@ -110,7 +111,32 @@ def test_conditions_stand_side_by_side_with_a_paired_difference(golden, policy):
 def test_a_models_fault_is_a_snippet_card_with_its_reason(golden, policy):
     (condition,) = evaluate(golden, policy, late=FakeItemPicker(ModelTimeout("late"))).conditions
     assert (figures(condition)["items_cards"], figures(condition)["recall"]) == (0, 0.0)
-    assert {case.detail["reason"] for case in condition.cases} == {"ModelTimeout"}
+    assert {(case.detail["reason"], case.detail["fault"]) for case in condition.cases} == {
+        ("timeout", "late")
+    }
+
+
+def test_calls_without_a_reply_are_counted_by_reason(golden, policy):
+    cut, late, well = ReplyCut("cut"), ModelTimeout("late"), ("신분증",)
+    result = evaluate(
+        golden,
+        policy,
+        poor=FakeItemPicker(cut, late),
+        good=FakeItemPicker(well, ()),
+        odd=FakeItemPicker(cut, cut),
+    )
+    counted = [
+        {name: value for name, value in figures(one).items() if name.startswith("no_reply")}
+        for one in result.conditions
+    ]
+    assert counted == [
+        {"no_reply": 2, "no_reply:reply_cut": 1, "no_reply:timeout": 1},
+        {"no_reply": 0},
+        {"no_reply": 2, "no_reply:reply_cut": 2},
+    ]
+    assert (
+        figures(result.conditions[2])["raw_hallucination_pieces"] == 0
+    )  # half a list says nothing of its names
 
 
 @pytest.mark.parametrize(
