@@ -54,7 +54,7 @@ class Settings:
     generation_temperature: float = 0.0  # of picking; 0 gives the same picks each time
     generation_seed: int = 1  # sent with every call
     generation_num_ctx: int = 4096  # context tokens; another number reloads the model
-    generation_num_predict: int = 256  # most tokens of one reply
+    generation_num_predict: int = 512  # most tokens of one reply
     generation_num_thread: int = 0  # 0 leaves it to the server
     generation_keep_alive: str = "30m"  # how long the server keeps the model loaded
     embedding_model: str | None = None  # for CLAUSECARD_EMBEDDER=ollama

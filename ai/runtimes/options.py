@@ -11,7 +11,7 @@ class ModelOptions:
     temperature: float = 0.0
     seed: int = 1
     num_ctx: int = 4096  # tokens of prompt and reply
-    num_predict: int = 256  # tokens of the reply
+    num_predict: int = 512  # tokens of the reply; a bound, and no reply is made longer by it
     num_thread: int = 0  # 0 leaves it to the server
     keep_alive: str = "30m"  # how long the server keeps the model in memory; -1 for ever
 

@@ -39,7 +39,7 @@ def test_warm_up_and_calls_send_what_must_never_differ(fake):
         assert (body["options"]["num_ctx"], body["options"]["num_thread"]) == (8192, 3)
     assert (warm["messages"], warm["stream"]) == ([], False)
     assert (first["format"], first["stream"]) == (SCHEMA, True)
-    assert first["options"] | {"temperature": 0.0, "seed": 1, "num_predict": 256} == first["options"]
+    assert first["options"] | {"temperature": 0.0, "seed": 1, "num_predict": 512} == first["options"]
     assert second["options"] | {"temperature": 0.7, "seed": 9, "num_predict": 32} == second["options"]
 
 
@@ -56,7 +56,7 @@ def test_the_key_of_the_options_changes_with_what_changes_a_reply():
     def key(**changed) -> str:
         return OllamaModel(url="http://127.0.0.1:1", model="m", options=ModelOptions(**changed)).options
 
-    assert json.loads(key()) == {"num_ctx": 4096, "num_predict": 256, "seed": 1, "temperature": 0.0}
+    assert json.loads(key()) == {"num_ctx": 4096, "num_predict": 512, "seed": 1, "temperature": 0.0}
     assert key(seed=2) != key()
     assert key(keep_alive="1h", num_thread=2) == key()
 

@@ -13,7 +13,7 @@ from ai.apps.generation.found import Found
 from ai.apps.generation.korean.finder import find_korean
 from ai.apps.generation.russian import find_russian
 from server.domain.clause import Clause
-from server.domain.outline import Line, ancestors, outline
+from server.domain.outline import Line, outline
 from server.domain.pick import Candidate
 from server.ports.morphology import Morphology
 
@@ -26,7 +26,6 @@ class Findings:
 
     candidates: tuple[Candidate, ...]  # in the order of the body; a name may stand at several places
     sure: frozenset[str]  # the names that the rules alone would pick
-    groups: tuple[frozenset[str], ...]  # sure names that one sentence or list asks for together
     excerpt: str  # the lines that ask for something, in their order
 
 
@@ -45,7 +44,6 @@ def find_candidates(clause: Clause, morphology: Morphology) -> Findings:
             Candidate(name=str(one.span), start=one.span.start, end=one.span.end) for one in kept
         ),
         sure=frozenset(str(one.span) for one in kept if one.sure),
-        groups=tuple(_groups(kept, lines)),
         excerpt=excerpt(clause.body, kept, lines),
     )
 
@@ -86,14 +84,3 @@ def _without_prefixes(found: Iterable[Found]) -> list[Found]:
         if other is None or (one.sure, one.span.end) > (other.sure, other.span.end):
             longest[one.span.start] = one
     return list(longest.values())
-
-
-def _groups(found: Iterable[Found], lines: tuple[Line, ...]) -> Iterable[frozenset[str]]:
-    """Names that stand or fall together: those of one list, or of one line that asks by itself."""
-    groups: dict[int, set[str]] = {}
-    for one in found:
-        if one.sure:
-            line = lines[one.line]
-            top = [line, *ancestors(lines, line)][-1]
-            groups.setdefault(top.index, set()).add(str(one.span))
-    return [frozenset(names) for names in groups.values()]

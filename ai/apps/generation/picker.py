@@ -2,14 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from ai.apps.generation.candidates import Findings, find_candidates, finder_version
 from ai.apps.generation.parse import parse_names
 from ai.apps.generation.prompt import all_prompt_versions, messages
-from ai.apps.generation.reply_schema import SCHEMA_VERSION, closed_schema, open_schema
+from ai.apps.generation.reply_schema import (
+    MAX_NAME_CHARACTERS,
+    SCHEMA_VERSION,
+    closed_schema,
+    open_schema,
+)
 from ai.runtimes.port import ChatReply, ChatRequest, LanguageModel
 from server.domain.pick import PickerIdentity, PickRequest, Picks
 from server.ports.morphology import Morphology
@@ -22,14 +26,14 @@ class Picking:
     """How the model is asked. Everything but the default is for evaluation."""
 
     schema: SchemaMode = "closed"  # open: any strings; none: no schema is sent at all
-    complete: bool = True  # names of a list that the model picked from are taken together
+    complete: bool = True  # where the model picks anything, all that the rules are sure of is taken with it
 
 
 class ModelItemPicker:
     """Asks the model which candidates must be handed in.
 
-    With `complete`, the model decides whether a list or sentence asks for papers, and the rules
-    complete it: papers that one lead asks for stand or fall together.
+    With `complete`, the model decides whether the clause asks a person for papers and which of the
+    doubtful names are papers; the names that the rules are sure of stand or fall together.
     """
 
     def __init__(self, model: LanguageModel, morphology: Morphology, *, picking: Picking = Picking()) -> None:
@@ -39,13 +43,13 @@ class ModelItemPicker:
 
     def identity(self) -> PickerIdentity:
         """Changes with model, options, prompts, schema, rules or morphology."""
-        lists = "lists" if self._picking.complete else "single"
+        taken = "completed" if self._picking.complete else "alone"
         return PickerIdentity(
             origin="model",
             model_id=self._model.model_id,
             model_digest=self._model.digest,
             prompt_version=all_prompt_versions(),
-            schema_version=f"{SCHEMA_VERSION}:{self._picking.schema}:{lists}",
+            schema_version=f"{SCHEMA_VERSION}:{self._picking.schema}:{taken}",
             finder_version=finder_version(self._morphology),
             options=self._model.options,
         )
@@ -55,10 +59,10 @@ class ModelItemPicker:
         began = time.monotonic()
         # in a thread: a long clause takes some 20 ms, and other requests must not wait for it
         findings = await asyncio.to_thread(find_candidates, request.clause, self._morphology)
-        if not findings.candidates:
+        offered = {one.name: None for one in findings.candidates if len(one.name) <= MAX_NAME_CHARACTERS}
+        if not offered:
             return Picks(names=(), candidates=())
-        closed = closed_schema([one.name for one in findings.candidates])
-        schema = closed if self._picking.schema == "closed" else open_schema()
+        schema = closed_schema(tuple(offered)) if self._picking.schema == "closed" else open_schema()
         reply = await self._model.chat(
             ChatRequest(
                 messages=messages(findings.excerpt, request.clause.language),
@@ -67,24 +71,16 @@ class ModelItemPicker:
             )
         )
         picked = parse_names(reply.content, schema)
-        names = tuple(_completed(picked, findings)) if self._picking.complete else picked
+        names = _completed(picked, findings) if self._picking.complete else picked
         return Picks(
             names=names, candidates=findings.candidates, raw_reply=reply.content, usage=_usage(reply)
         )
 
 
-def _completed(picked: tuple[str, ...], findings: Findings) -> Iterator[str]:
-    """The picked names with their groups: `sure` names of every list that one was picked from.
-
-    A pick outside every group stays alone; it is no list's member and the gates judge it by itself.
-    """
-    wanted = set(picked)
-    for group in findings.groups:
-        if group & wanted:
-            wanted |= group
-    ordered = dict.fromkeys(one.name for one in findings.candidates if one.name in wanted)
-    yield from ordered
-    yield from (name for name in picked if name not in ordered)
+def _completed(picked: tuple[str, ...], findings: Findings) -> tuple[str, ...]:
+    """What was picked, and the sure names with it; an empty answer stays empty."""
+    sure = (one.name for one in findings.candidates if one.name in findings.sure)
+    return tuple(dict.fromkeys((*picked, *sure))) if picked else ()
 
 
 def _usage(reply: ChatReply) -> dict[str, int]:

@@ -9,7 +9,7 @@ from ai.runtimes.port import ChatMessage
 from server.domain.clause import Language
 
 VERSION = "v1"
-MAX_EXCERPT_CHARACTERS = 6_000
+MAX_EXCERPT_CHARACTERS = 1_500  # the whole of all but one excerpt in a hundred, and seconds on a CPU
 _FENCE = {
     "ko": ("<조항>", "</조항>", "답:"),
     "en": ("<clause>", "</clause>", "Answer:"),

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-SCHEMA_VERSION = "items-1"
+SCHEMA_VERSION = "items-2"
+MAX_PICKS = 6  # of a closed list: the rules complete it, and servers let a name be repeated up to the limit
 MAX_ITEMS = 12
-MAX_NAME_CHARACTERS = 80
+MAX_NAME_CHARACTERS = 80  # a longer name is refused by its gate: it is not offered
 
 
 def closed_schema(names: Sequence[str]) -> dict[str, object]:
     """Items out of exactly these names. One key only, so that a server that sorts keys changes nothing.
 
-    `names` must not be empty: servers refuse an empty enum, each in its own way.
+    `names` must be different and not empty: servers refuse an empty enum, each in its own way.
     """
-    return _schema({"type": "string", "enum": list(dict.fromkeys(names))}, min(MAX_ITEMS, len(set(names))))
+    return _schema({"type": "string", "enum": list(names)}, min(MAX_PICKS, len(names)))
 
 
 def open_schema() -> dict[str, object]:

@@ -142,12 +142,6 @@ def test_the_excerpt_holds_what_asks_and_leaves_the_rest_out(morphology):
     assert excerpt == f"② {LEAD}\n1. 위임장"
 
 
-def test_papers_of_one_lead_stand_together(morphology):
-    body = f"① {LEAD}\n1. 여권\n2. 위임장\n② 재발급받으려는 자는 신청서에 사진을 첨부하여야 한다."
-    groups = find_candidates(clause(body), morphology).groups
-    assert set(groups) == {frozenset({"여권", "위임장"}), frozenset({"사진"})}
-
-
 def test_at_most_a_hundred_and_twenty_are_offered(morphology):
     lines = "\n".join(f"{n}. 제{n}차 확인서" for n in range(1, 200))
     assert len(find_candidates(clause(f"{LEAD}\n{lines}"), morphology).candidates) == MAX_CANDIDATES

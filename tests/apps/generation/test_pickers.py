@@ -39,7 +39,7 @@ def test_the_model_is_asked_once_with_the_closed_list(morphology):
     (request,) = model.requests
     assert request.schema["properties"]["items"]["items"]["enum"] == ["신분증", "위임장", "사진"]
     assert 0 < request.deadline_seconds <= 5.0
-    assert picks.names == ("사진",)
+    assert picks.names == ("사진", "신분증", "위임장")
     assert picks.usage == {
         "prompt_tokens": 300,
         "output_tokens": 12,
@@ -48,11 +48,9 @@ def test_the_model_is_asked_once_with_the_closed_list(morphology):
     }
 
 
-def test_a_list_that_the_model_picked_from_is_completed_by_rule(morphology):
-    assert pick(ModelItemPicker(FakeLanguageModel(answer("위임장")), morphology)).names == (
-        "신분증",
-        "위임장",
-    )
+def test_where_the_model_picks_anything_the_rules_complete_it(morphology):
+    picks = pick(ModelItemPicker(FakeLanguageModel(answer("위임장", "위임장")), morphology))
+    assert picks.names == ("위임장", "신분증", "사진")
 
 
 def test_completion_can_be_left_out(morphology):
@@ -62,6 +60,15 @@ def test_completion_can_be_left_out(morphology):
 
 def test_an_empty_answer_stays_empty(morphology):
     assert pick(ModelItemPicker(FakeLanguageModel(answer()), morphology)).names == ()
+
+
+def test_a_name_too_long_for_a_card_is_not_offered(morphology):
+    long = f"대리수령인이 지급대상자의 {'배우자ㆍ직계혈족ㆍ' * 8}방계혈족임을 확인할 수 있는 서류"
+    body = f"신고하려는 자는 신고서에 다음 각 호의 서류를 첨부하여 제출하여야 한다.\n1. 신분증\n2. {long}"
+    model = FakeLanguageModel(answer("신분증"))
+    picks = pick(ModelItemPicker(model, morphology), body)
+    assert long in [one.name for one in picks.candidates]
+    assert model.requests[0].schema["properties"]["items"]["items"]["enum"] == ["신분증"]
 
 
 def test_without_candidates_no_call_is_made(morphology):

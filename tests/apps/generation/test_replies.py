@@ -8,17 +8,22 @@ from jsonschema import Draft202012Validator
 
 from ai.apps.generation.parse import parse_names
 from ai.apps.generation.prompt import MAX_EXCERPT_CHARACTERS, all_prompt_versions, messages
-from ai.apps.generation.reply_schema import closed_schema, open_schema
+from ai.apps.generation.reply_schema import MAX_PICKS, closed_schema, open_schema
 from server.domain.errors import ModelInvalidReply
 
-SCHEMA = closed_schema(["신분증", "위임장", "신분증"])
+SCHEMA = closed_schema(["신분증", "위임장"])
 
 
-def test_the_closed_schema_lists_exactly_the_candidates_once():
+def test_the_closed_schema_lists_exactly_the_candidates():
     Draft202012Validator.check_schema(SCHEMA)
     items = SCHEMA["properties"]["items"]
     assert (items["items"]["enum"], items["maxItems"]) == (["신분증", "위임장"], 2)
     assert (SCHEMA["required"], SCHEMA["additionalProperties"]) == (["items"], False)
+
+
+def test_a_reply_never_holds_more_names_than_a_list_needs_to_be_known():
+    many = closed_schema([f"서류 {number}" for number in range(40)])
+    assert many["properties"]["items"]["maxItems"] == MAX_PICKS
 
 
 def test_sorted_keys_change_nothing():
