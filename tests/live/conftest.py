@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.fakes.wordwise_morphology import WordwiseMorphology
 from tests.live.stack import RealModel, running_stack
 
 
@@ -11,3 +12,8 @@ from tests.live.stack import RealModel, running_stack
 def real_model() -> Iterator[RealModel]:
     with running_stack("0.5b") as model:
         yield model
+
+
+@pytest.fixture(scope="session")
+def morphology() -> WordwiseMorphology:
+    return WordwiseMorphology()
