@@ -5,19 +5,19 @@ from collections.abc import Mapping
 from contextlib import aclosing
 from hashlib import sha256
 
+from ai.runtimes.client import ModelClient
 from ai.runtimes.faults import fault_of_status
-from ai.runtimes.options import DEFAULTS, ModelOptions
+from ai.runtimes.options import ModelOptions
 from ai.runtimes.port import ChatReply, ChatRequest
 from ai.runtimes.reply import ReplyBuilder, check_prompt_fits, parse_logprobs
-from ai.runtimes.session import Session, bounded, parse_object
-from ai.runtimes.url import check_url
+from ai.runtimes.session import bounded, parse_object
 from server.domain.errors import ModelInvalidReply, ModelMissing
 
 DATA = b"data:"
 END = b"[DONE]"
 
 
-class OpenAICompatibleModel:
+class OpenAICompatibleModel(ModelClient):
     """Implements `ServedModel` with the guarantees of the Ollama client.
 
     Such a server loads its model when it starts, so context and threads are its own settings:
@@ -25,31 +25,7 @@ class OpenAICompatibleModel:
     about the model; a server that says nothing but the name gives no better one.
     """
 
-    def __init__(self, *, url: str, model: str, options: ModelOptions = DEFAULTS) -> None:
-        self._session = Session(check_url(url, accepted_path="/v1"))
-        self._model = model
-        self._options = options
-        self._digest = ""
-
-    @property
-    def model_id(self) -> str:
-        """The model's name at its server."""
-        return self._model
-
-    @property
-    def digest(self) -> str:
-        """Hash of the server's description of the model; "" until the first contact."""
-        return self._digest
-
-    @property
-    def context_tokens(self) -> int:
-        """Tokens of prompt and reply."""
-        return self._options.num_ctx
-
-    @property
-    def options(self) -> str:
-        """Canonical JSON of the options that change a reply."""
-        return self._options.as_key()
+    accepted_path = "/v1"
 
     async def chat(self, request: ChatRequest) -> ChatReply:
         """One streamed call; see `LanguageModel.chat`."""
@@ -83,10 +59,6 @@ class OpenAICompatibleModel:
             entry = await self._entry()
         meta = entry.get("meta")
         return (_whole(meta.get("n_ctx")) or 0) if isinstance(meta, dict) else 0
-
-    async def close(self) -> None:
-        """Close the connections."""
-        await self._session.close()
 
     async def _learn_digest(self) -> None:
         entry = await self._entry()

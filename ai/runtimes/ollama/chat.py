@@ -5,53 +5,30 @@ import contextlib
 from contextlib import aclosing
 from time import monotonic
 
+from ai.runtimes.client import ModelClient
 from ai.runtimes.ollama.models import loaded_context, model_digest, server_version
 from ai.runtimes.ollama.wire import chat_payload, preload_payload, read_line
 from ai.runtimes.options import DEFAULTS, ModelOptions
 from ai.runtimes.port import ChatReply, ChatRequest
 from ai.runtimes.reply import ReplyBuilder, check_prompt_fits
-from ai.runtimes.session import Session, bounded
-from ai.runtimes.url import check_url
+from ai.runtimes.session import bounded
 from server.domain.errors import ModelError, ModelMissing, ModelTimeout
 
 DIGEST_AGE_SECONDS = 300.0  # a model that was pulled anew is noticed within this time
 LOAD_SECONDS = 300.0  # as long as the server itself gives a load
 
 
-class OllamaModel:
-    """Implements `ServedModel`. Raises SettingsError for an address that cannot be used.
+class OllamaModel(ModelClient):
+    """Implements `ServedModel`.
 
     The digest is asked for once and again after DIGEST_AGE_SECONDS, in front of a call and
     within its deadline; the property itself never waits.
     """
 
     def __init__(self, *, url: str, model: str, options: ModelOptions = DEFAULTS) -> None:
-        self._session = Session(check_url(url))
-        self._model = model
-        self._options = options
-        self._digest = ""
+        super().__init__(url=url, model=model, options=options)
         self._digest_due = 0.0  # monotonic seconds
         self._loading: asyncio.Task[None] | None = None
-
-    @property
-    def model_id(self) -> str:
-        """The model's name at its server."""
-        return self._model
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the model as the server lists it; "" until the first contact."""
-        return self._digest
-
-    @property
-    def context_tokens(self) -> int:
-        """Tokens of prompt and reply."""
-        return self._options.num_ctx
-
-    @property
-    def options(self) -> str:
-        """Canonical JSON of the options that change a reply."""
-        return self._options.as_key()
 
     async def chat(self, request: ChatRequest) -> ChatReply:
         """One streamed call; see `LanguageModel.chat`."""
@@ -101,7 +78,7 @@ class OllamaModel:
             self._loading.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._loading
-        await self._session.close()
+        await super().close()
 
     async def _refresh_digest(self) -> None:
         if monotonic() >= self._digest_due:
