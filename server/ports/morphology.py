@@ -1,13 +1,14 @@
 """Korean morphemes. A Kiwi instance is large (about 500 MB): one per process, injected."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Morpheme:
-    """One morpheme of a text; `end` exclusive, offsets in characters."""
+class Morpheme(NamedTuple):
+    """One morpheme of a text; `end` exclusive, offsets in characters.
+
+    A tuple because a large corpus makes tens of millions of them.
+    """
 
     form: str
     tag: str  # Sejong tag: NNG, NNP, JKO, VV, …

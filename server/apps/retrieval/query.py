@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from unicodedata import category
 
-from server.apps.retrieval.text import HANGUL_RUN, nfc
+from server.apps.retrieval.text import HANGUL, nfc
 from server.apps.retrieval.tokens import CYRILLIC, LATIN
 from server.domain.clause import Language
 from server.domain.errors import InvalidInput
@@ -45,7 +45,7 @@ def parse_query(
 def language_of(text: str) -> Language:
     """By the script with the most letters; Korean when there is none and on a tie."""
     counts: dict[Language, int] = {
-        "ko": sum(map(len, HANGUL_RUN.findall(text))),
+        "ko": len(HANGUL.findall(text)),
         "ru": sum(map(len, CYRILLIC.findall(text))),
         "en": sum(map(len, LATIN.findall(text))),
     }

@@ -1,10 +1,11 @@
 """Text in the forms that searching needs. Nothing here is ever shown."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from unicodedata import normalize
 
-HANGUL_RUN = re.compile(r"[가-힣]+")
+HANGUL = re.compile(r"[가-힣]")
+HANGUL_PAIR = re.compile(r"(?=([가-힣]{2}))")  # looks ahead, so that pairs overlap
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 MIDDLE_DOTS = "ㆍ·・"  # official texts mix them
 
@@ -22,17 +23,16 @@ def flatten(text: str) -> str:
     return flat
 
 
-def bigrams(text: str) -> Iterator[str]:
+def bigrams(text: str) -> list[str]:
     """Character pairs inside runs of Hangul; a middle dot does not end a run."""
     for dot in MIDDLE_DOTS:
         text = text.replace(dot, "")
-    for run in HANGUL_RUN.findall(text):
-        yield from (run[start : start + 2] for start in range(len(run) - 1))
+    return HANGUL_PAIR.findall(text)
 
 
 def has_hangul(text: str) -> bool:
     """Is there anything for a Korean analyser?"""
-    return HANGUL_RUN.search(text) is not None
+    return HANGUL.search(text) is not None
 
 
 def unique(values: Iterable[str]) -> tuple[str, ...]:
