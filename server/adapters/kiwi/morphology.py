@@ -59,4 +59,4 @@ def _morphemes(tokens: "list[Token]") -> tuple[Morpheme, ...]:
 
 @cache
 def _sejong(tag: str) -> str:
-    return tag.split(COMPAT_SUFFIX)[0]
+    return tag.split(COMPAT_SUFFIX, maxsplit=1)[0]
