@@ -21,7 +21,7 @@ from server.apps.doctor.parts import (
     check_policies,
 )
 from server.apps.index.policies import rebuild_after_changes, rebuild_at_intervals
-from server.apps.index.rebuild import RebuildJob, Rebuilds
+from server.apps.index.rebuild import Rebuilds
 from server.apps.records.feedback import feedback_record
 from server.apps.records.masking import mask
 from server.apps.records.reading import apply_retention
@@ -83,7 +83,7 @@ class Site:
             answers=house.asker,
             debug=house.inspector,
             index_status=self._index_status,
-            rebuilds=self,
+            start_rebuild=self._start_rebuild,
             find_records=self._find_records,
             record_feedback=self._record_feedback,
             doctor=self._doctor,
@@ -94,11 +94,6 @@ class Site:
             run_background=self._run_background,
             close=self._close,
         )
-
-    def start(self) -> Mapping[str, object]:
-        """Start a rebuild in a process of its own; raises RebuildRunning."""
-        job: RebuildJob = self._rebuilds.start()
-        return dict(as_json(job))
 
     def switches(self) -> Mapping[str, Mapping[str, object]]:
         """The state of every switch, and why."""
@@ -122,6 +117,10 @@ class Site:
             "ledger": plain_switch(settings.ledger, f"CLAUSECARD_LEDGER={settings.ledger}"),
         }
 
+    def _start_rebuild(self) -> Mapping[str, object]:
+        """In a process of its own; raises RebuildRunning."""
+        return dict(as_json(self._rebuilds.start()))
+
     def _index_status(self) -> Mapping[str, object]:
         job = self._rebuilds.job()
         return {**as_json(self._house.index_status()), "job": as_json(job) if job else None}
@@ -131,7 +130,7 @@ class Site:
 
     def _record_feedback(self, content: Mapping[str, object], request_id: str) -> None:
         created_at = self._house.clock.now().isoformat()
-        self._house.recorder.record(feedback_record(content, sent_as=request_id, created_at=created_at))
+        self._house.recorder.keep(feedback_record(content, sent_as=request_id, created_at=created_at))
 
     async def doctor(self) -> Sequence[Finding]:
         """Everything that can be wrong, one line each."""

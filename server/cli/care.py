@@ -8,8 +8,9 @@ from server.apps.cards.warm import WarmProgress, WarmReport
 from server.apps.cards.warm import warm as warm_up
 from server.apps.doctor import exit_code
 from server.cli.house import open_house, run_story
-from server.cli.output import JsonFlag, as_json, emit_json, err, out, table
+from server.cli.output import Exit, JsonFlag, emit_json, err, out, table
 from server.domain.errors import SettingsError
+from server.domain.plain import as_json
 from server.main import House
 from server.settings import Settings, variable
 from server.site import Site
@@ -26,7 +27,7 @@ def warm(*, json_: JsonFlag = False) -> None:
         else:
             _print_warm(report)
         if report.stopped is not None:
-            raise typer.Exit(1)
+            raise typer.Exit(Exit.FAILED)
 
 
 def doctor(*, json_: JsonFlag = False) -> None:
@@ -49,9 +50,7 @@ def settings(*, json_: JsonFlag = False) -> None:
     with open_house() as house:
         values = {variable(name): getattr(house.settings, name) for name in Settings.__dataclass_fields__}
         if json_:
-            emit_json(
-                {name: None if value is None else as_json(str(value)) for name, value in values.items()}
-            )
+            emit_json({name: None if value is None else str(value) for name, value in values.items()})
         else:
             table(
                 "Settings",

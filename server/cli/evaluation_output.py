@@ -17,8 +17,9 @@ from server.apps.evaluation.baseline import changes, read_baseline, regressions,
 from server.apps.evaluation.report import render_report
 from server.apps.evaluation.result import Difference, EvaluationResult
 from server.apps.evaluation.table import difference_rows, figure_rows, groups, summary
-from server.cli.output import Exit, JsonFlag, as_json, emit_json, err, out, readable_errors, table
+from server.cli.output import Exit, JsonFlag, emit_json, err, out, readable_errors, table
 from server.domain.errors import InvalidInput
+from server.domain.plain import as_json
 
 Golden = Annotated[Path, typer.Option("--golden", help="The golden set, a JSONL file.")]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only so many cases, evenly spread over the file.")]

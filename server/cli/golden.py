@@ -12,9 +12,10 @@ from server.apps.evaluation.golden import Question, add_question, read_golden
 from server.apps.evaluation.golden_check import GoldenProblem, Named, check_items, check_questions
 from server.apps.evaluation.items_golden import read_golden_items
 from server.cli.house import open_house
-from server.cli.output import Exit, JsonFlag, as_json, emit_json, out, table
+from server.cli.output import Exit, JsonFlag, emit_json, out, table
 from server.domain.clause import Clause
 from server.domain.errors import InvalidInput
+from server.domain.plain import as_json
 from server.main import House
 
 golden_app = typer.Typer(help="Make and check golden sets.", no_args_is_help=True)

@@ -17,10 +17,11 @@ from server.apps.index.policies import rebuild_after_changes
 from server.apps.index.progress import OnProgress
 from server.apps.index.status import IndexStatus
 from server.cli.house import open_house
-from server.cli.output import JsonFlag, as_json, emit_json, err, out, print_error, table
+from server.cli.output import JsonFlag, emit_json, err, out, print_error, table
 from server.domain.document import UnreadableFile
 from server.domain.edition import BuildProgress
 from server.domain.errors import BuildFailed, ClausecardError, EmbedderUnavailable
+from server.domain.plain import as_json
 from server.domain.reasons import Freshness
 from server.main import House
 

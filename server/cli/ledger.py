@@ -8,7 +8,8 @@ from rich.text import Text
 
 from server.apps.records.reading import export_lines
 from server.cli.house import open_house
-from server.cli.output import JsonFlag, as_json, emit_json, out, table
+from server.cli.output import Exit, JsonFlag, emit_json, out, table
+from server.domain.plain import as_json
 
 ledger_app = typer.Typer(help="The record of every answer.", no_args_is_help=True)
 
@@ -25,7 +26,7 @@ def verify(json_: JsonFlag = False) -> None:
         else:
             fault = verdict.fault
             out.print(Text(f"record {fault.sequence}: {fault.kind}", style="bold red"))
-        raise typer.Exit(0 if verdict.fault is None else 1)
+        raise typer.Exit(Exit.OK if verdict.fault is None else Exit.FAILED)
 
 
 @ledger_app.command()
@@ -51,4 +52,4 @@ def replay(
             if found.changes:
                 rows = [(one.cause, one.what, one.then, one.now) for one in found.changes]
                 table("What changed", ("cause", "what", "then", "now"), rows)
-        raise typer.Exit(0 if found.same else 1)
+        raise typer.Exit(Exit.OK if found.same else Exit.FAILED)

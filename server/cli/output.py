@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from server.domain import errors
-from server.domain.plain import as_json
 
 out = Console(highlight=False, markup=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -59,19 +58,6 @@ def print_error(error: errors.ClausecardError) -> None:
     err.print(Text(f"{error}", style="bold red"))
     if error.remedy:
         err.print(Text(f"→ {error.remedy}"))
-
-
-__all__ = [
-    "Exit",
-    "JsonFlag",
-    "as_json",
-    "emit_json",
-    "err",
-    "out",
-    "print_error",
-    "readable_errors",
-    "table",
-]
 
 
 def emit_json(value: Any) -> None:  # noqa: ANN401  # JSON is any of its six kinds

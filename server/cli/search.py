@@ -9,10 +9,11 @@ from rich.text import Text
 
 from server.apps.retrieval.query import parse_query
 from server.cli.house import open_house, run_story
-from server.cli.output import JsonFlag, as_json, emit_json, out, table
+from server.cli.output import JsonFlag, emit_json, out, table
 from server.domain.answer import Answer
 from server.domain.card import Card, CardsAnswer
 from server.domain.hit import Retrieval, Sufficiency
+from server.domain.plain import as_json
 from server.domain.reasons import Tier
 from server.gates.sufficiency import judge
 

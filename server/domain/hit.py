@@ -68,3 +68,12 @@ class Sufficiency:
     reason: NoDocumentsReason | None
     admitted: tuple[Hit, ...]
     refused: tuple[Hit, ...]
+
+    def by_id(self) -> Mapping[str, object]:
+        """The same with clause ids in the place of hits, for a trace that holds the hits already."""
+        return {
+            "outcome": self.outcome,
+            "reason": self.reason,
+            "admitted": [hit.clause.clause_id for hit in self.admitted],
+            "refused": [hit.clause.clause_id for hit in self.refused],
+        }

@@ -1,4 +1,4 @@
-"""What every request carries: an id, a start time, and the service behind the routes."""
+"""The id that every request carries."""
 
 import re
 import uuid

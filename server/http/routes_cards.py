@@ -1,6 +1,5 @@
 """Cards, as one answer or as a stream."""
 
-import structlog
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
@@ -10,8 +9,6 @@ from server.http.context import request_id_of
 from server.http.disconnect import EventStream, while_connected
 from server.http.requests import Asked, CardsRequest
 from server.http.services import Services
-
-_log = structlog.get_logger("clausecard.cards")
 
 
 def checked(services: Services, body: Asked) -> Query:

@@ -86,8 +86,8 @@ def router(services: Services) -> APIRouter:  # noqa: C901  # one small function
         """What a search finds, every tier with its reasons, and the trace of every step."""
         started = perf_counter()
         retrieval = services.retrieve(checked(services, body))
-        sufficiency = services.judge(retrieval)
-        return answer(request, started, {"retrieval": retrieval, "sufficiency": _verdict(sufficiency)})
+        verdict = services.judge(retrieval).by_id()
+        return answer(request, started, {"retrieval": retrieval, "sufficiency": verdict})
 
     @routes.get("/index/status")
     def index_status(request: Request) -> JSONResponse:
@@ -99,15 +99,6 @@ def router(services: Services) -> APIRouter:  # noqa: C901  # one small function
     def rebuild(request: Request) -> JSONResponse:
         """Start a rebuild; 409 while one runs."""
         started = perf_counter()
-        return answer(request, started, {"job": services.rebuilds.start()}, status=202)
+        return answer(request, started, {"job": services.start_rebuild()}, status=202)
 
     return routes
-
-
-def _verdict(sufficiency: Any) -> Mapping[str, object]:  # noqa: ANN401
-    return {
-        "outcome": sufficiency.outcome,
-        "reason": sufficiency.reason,
-        "admitted": [hit.clause.clause_id for hit in sufficiency.admitted],
-        "refused": [hit.clause.clause_id for hit in sufficiency.refused],
-    }

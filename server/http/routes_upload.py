@@ -1,5 +1,6 @@
 """Adding a file to a collection, where that is enabled."""
 
+import asyncio
 import os
 import re
 import tempfile
@@ -9,12 +10,13 @@ from typing import Annotated
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import JSONResponse
 
+from server.apps.documents.loaders.registry import LOADERS
 from server.domain.errors import InvalidInput, SettingsError
 from server.http.context import request_id_of
 from server.http.services import Services
 
 MAX_UPLOAD_BYTES = 20 * 1_048_576
-ENDINGS = frozenset({".md", ".txt"})
+ENDINGS = frozenset(LOADERS)
 _NAME = re.compile(r"[^\W_][\w .()\-]{0,119}")
 
 
@@ -36,7 +38,7 @@ def router(services: Services) -> APIRouter:
         content = await file.read(MAX_UPLOAD_BYTES + 1)
         if len(content) > MAX_UPLOAD_BYTES:
             raise InvalidInput("the file is larger than 20 MiB", remedy="split it into several files")
-        keep(folder, name, content)
+        await asyncio.to_thread(keep, folder, name, content)
         path = f"{collection}/{name}" if collection else name
         body = {"request_id": request_id_of(request.scope), "path": path, "bytes": len(content)}
         return JSONResponse(body, status_code=201)
@@ -62,17 +64,15 @@ def safe_folder(name: str) -> str:
 
 
 def keep(folder: Path, name: str, content: bytes) -> None:
-    """Write aside and rename, so that a build never reads half a file; never overwrite."""
+    """Write aside and link at the end, so that a build never reads half a file; never overwrite."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, prefix=".upload-", delete=False) as aside:
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".upload-") as aside:
         aside.write(content)
         aside.flush()
         os.fsync(aside.fileno())
-    try:
-        os.link(aside.name, folder / name)
-    except FileExistsError as error:
-        raise InvalidInput(
-            f"{name} exists already", remedy="choose another name, or replace the file on the server"
-        ) from error
-    finally:
-        Path(aside.name).unlink()
+        try:
+            os.link(aside.name, folder / name)
+        except FileExistsError as error:
+            raise InvalidInput(
+                f"{name} exists already", remedy="choose another name, or replace the file on the server"
+            ) from error

@@ -57,14 +57,6 @@ class Debugger(Protocol):
         ...
 
 
-class Rebuilds(Protocol):
-    """The rebuild job of this server."""
-
-    def start(self) -> Mapping[str, object]:
-        """Start one; raises RebuildRunning."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Services:
     """One running clausecard."""
@@ -77,7 +69,7 @@ class Services:
     answers: AskStory
     debug: Debugger
     index_status: Callable[[], Mapping[str, object]]
-    rebuilds: Rebuilds
+    start_rebuild: Callable[[], Mapping[str, object]]  # the job; raises RebuildRunning
     find_records: Callable[[str], Sequence[SealedRecord]]
     record_feedback: Callable[[Mapping[str, object], str], None]  # content, request id of the feedback
     doctor: Callable[[], Awaitable[Mapping[str, object]]]
@@ -85,7 +77,5 @@ class Services:
     labels: Mapping[Language, Mapping[str, str]]
     upload_folder: Path | None  # None: uploads are off
     observatory: Observatory
-    run_background: Callable[
-        [], Coroutine[None, None, None]
-    ]  # lives as long as the server; cancelled at its end
+    run_background: Callable[[], Coroutine[None, None, None]]  # as long as the server; then cancelled
     close: Callable[[], Awaitable[None]]

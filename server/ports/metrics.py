@@ -13,13 +13,3 @@ class Metrics(Protocol):
     def observe(self, step: str, milliseconds: float) -> None:
         """How long a step took."""
         ...
-
-
-class NullMetrics:
-    """Nobody watches."""
-
-    def count(self, kind: str, reason: str) -> None:
-        """Forget it."""
-
-    def observe(self, step: str, milliseconds: float) -> None:
-        """Forget it."""

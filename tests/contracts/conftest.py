@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.adapters.files.schemas import Schemas
+from tests.contracts.schemas import Schemas
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.adapters.files.schemas import Schemas
+from tests.contracts.schemas import Schemas
 from tests.fakes.services import FakeHouse
 from tests.fakes.web import served
 

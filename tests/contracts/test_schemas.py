@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from server.adapters.files.schemas import Schemas
 from server.apps.index.rebuild import RebuildJob
 from server.apps.index.status import Coverage, DocumentStatus, IndexStatus
 from server.domain import reasons
@@ -19,6 +18,7 @@ from server.domain.edition import BuildProgress, BuildRecord, EditionInfo, Finge
 from server.domain.errors import NotFound
 from server.domain.record import Record, SealedRecord
 from tests.contracts.compatibility import find_breaks
+from tests.contracts.schemas import Schemas
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
 NAMES = tuple(Schemas(CONTRACTS).by_name)

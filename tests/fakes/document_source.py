@@ -1,12 +1,12 @@
 """A folder of documents in memory, whose files a test can edit, break and delete."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from server.domain.clause import Clause, content_hash
 from server.domain.document import Document, ReadDocument, UnreadableFile
 from server.domain.errors import InvalidInput
-from server.ports.document_source import Listing
+from server.ports.document_source import DocumentSource, Listing
 
 
 class FakeSource:
@@ -96,3 +96,8 @@ class FakeSource:
             language="ko",
             ordinal=place,
         )
+
+
+def read_all(source: DocumentSource) -> Iterator[ReadDocument | UnreadableFile]:
+    """Every document with its clauses, one at a time, and every file that could not be read."""
+    return map(source.read, source.scan())

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.adapters.files.schemas import Schemas
+from tests.contracts.schemas import Schemas
 from tests.fakes.model_behaviours import error, pick, slow, stall
 from tests.fakes.ollama import FakeOllama
 from tests.fakes.sites import running_site, wait_until

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.adapters.files.schemas import Schemas
+from tests.contracts.schemas import Schemas
 from tests.fakes.sites import running_site, wait_until
 
 pytestmark = pytest.mark.loopback

@@ -1,6 +1,6 @@
-"""Names inside the editions folder, and the steps that must reach the disk.
+"""Names inside the folder of editions, and the steps that must reach the disk.
 
-editions/
+index/
   current            the pointer: the number of the published edition
   000012/            one edition: clauses.sqlite, lexical/, vectors.npy, vector_rows.npy, manifest.json
   building/          the draft; whoever builds next clears it away

@@ -49,12 +49,7 @@ class Inspector:
         return {
             "request_id": request_id,
             "retrieval": as_json(retrieval),
-            "sufficiency": {
-                "outcome": sufficiency.outcome,
-                "reason": sufficiency.reason,
-                "admitted": [hit.clause.clause_id for hit in admitted],
-                "refused": [hit.clause.clause_id for hit in sufficiency.refused],
-            },
+            "sufficiency": sufficiency.by_id(),
             "thresholds": {"strong": STRONG, "borderline": BORDERLINE},
             "packed": inside["pack"],
             "pick": pick,

@@ -4,6 +4,7 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
@@ -127,10 +128,11 @@ def _files(folder: Path, root: Path) -> Iterator[tuple[str, os.stat_result]]:
         path = Path(entry.path)
         if entry.name.startswith((".", "_")):
             continue
-        if entry.is_dir(follow_symlinks=False) and os.access(path, os.R_OK | os.X_OK):
-            yield from _files(path, root)
-        elif not (entry.is_symlink() and entry.is_dir() and path.resolve().is_relative_to(root)):
-            yield _shown(path.relative_to(root)), _status(entry)
+        with suppress(FileNotFoundError):  # what is deleted meanwhile is not there
+            if entry.is_dir(follow_symlinks=False) and os.access(path, os.R_OK | os.X_OK):
+                yield from _files(path, root)
+            elif not (entry.is_symlink() and entry.is_dir() and path.resolve().is_relative_to(root)):
+                yield _shown(path.relative_to(root)), _status(entry)
 
 
 def _status(entry: os.DirEntry[str]) -> os.stat_result:

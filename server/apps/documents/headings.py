@@ -60,7 +60,7 @@ def plain_start(block: Heading) -> Start:
 
 
 def section_start(text: str) -> Start | None:
-    """A line of running text that begins with a section number of two parts or more."""
+    """A line of running text that begins with a section number: 3.15, or a lone 3. with its point."""
     match = _SECTION.match(text)
     if match is None:
         return None

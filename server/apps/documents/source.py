@@ -1,11 +1,9 @@
 """The way in: a folder, or one JSONL file of clauses, as a DocumentSource."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from server.apps.documents.folder import FolderSource
 from server.apps.documents.jsonl import JsonlSource
-from server.domain.document import ReadDocument, UnreadableFile
 from server.domain.errors import InvalidInput
 from server.ports.document_source import DocumentSource
 
@@ -22,8 +20,3 @@ def open_source(path: Path) -> DocumentSource:
         f"no documents at {path}",
         remedy="set CLAUSECARD_DOCUMENTS to a folder of .md and .txt files or to a .jsonl(.gz) file",
     )
-
-
-def read_all(source: DocumentSource) -> Iterator[ReadDocument | UnreadableFile]:
-    """Every document with its clauses, one at a time, and every file that could not be read."""
-    return map(source.read, source.scan())

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import cast
 
 from server.apps.evaluation.bootstrap import differences, interval
-from server.apps.evaluation.golden import Question
+from server.apps.evaluation.golden import Question, is_named
 from server.apps.evaluation.result import Case, Condition, EvaluationResult, Figure, mean
 from server.apps.retrieval.query import parse_query
 from server.domain.answer import Answer
@@ -47,24 +47,23 @@ def _case(question: Question, way: Ask, number: int) -> Case:
     started = perf_counter()
     answer = way(query, f"eval-ask-{number}")
     milliseconds = (perf_counter() - started) * 1000
-    cited = [f"{citation.doc_id} {citation.clause}" for citation in answer.citations]
     return Case(
         case_id=question.question_id,
         text=question.query,
-        group=f"{question.kind}:{question.distance}" if question.distance else question.kind,
-        scores={**_scores(question, answer, cited), "milliseconds": milliseconds},
+        group=question.group,
+        scores={**_scores(question, answer), "milliseconds": milliseconds},
         detail={
             "gold": list(question.gold),
             "outcome": answer.outcome.value,
             "reason": answer.reason or "",
             "answer": answer.answer,
-            "cited": cited,
+            "cited": [f"{citation.doc_id} {citation.clause}" for citation in answer.citations],
             "refusals": _verdict(answer).get("refusals", []),
         },
     )
 
 
-def _scores(question: Question, answer: Answer, cited: Sequence[str]) -> dict[str, float]:
+def _scores(question: Question, answer: Answer) -> dict[str, float]:
     refused = float(answer.outcome is AnswerOutcome.REFUSED)
     if not question.answerable:
         return {"refused": refused}
@@ -77,21 +76,15 @@ def _scores(question: Question, answer: Answer, cited: Sequence[str]) -> dict[st
     passed, failed = (len(cast("list[object]", verdict.get(name, []))) for name in ("sentences", "refusals"))
     if passed + failed:
         scores["support"] = passed / (passed + failed)
-    if cited:
-        scores["citation_precision"] = mean([float(_is_gold(one, question.gold)) for one in cited])
+    if answer.citations:
+        right = [is_named(one.doc_id, one.clause, question.gold) for one in answer.citations]
+        scores["citation_precision"] = mean(list(map(float, right)))
     return scores
 
 
 def _verdict(answer: Answer) -> Mapping[str, object]:
     explained = answer.explain or {}
     return cast("Mapping[str, object]", explained.get("verdict") or {})
-
-
-def _is_gold(cited: str, gold: Sequence[str]) -> bool:
-    """A reference may name a document by the last part of its path, or a document as a whole."""
-    doc_id, _, clause = cited.partition(" ")
-    names = {cited, doc_id, f"{doc_id.rsplit('/', 1)[-1]} {clause}", doc_id.rsplit("/", 1)[-1]}
-    return not names.isdisjoint(gold)
 
 
 def _figures(cases: Sequence[Case]) -> Iterator[Figure]:

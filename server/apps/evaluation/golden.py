@@ -27,6 +27,11 @@ class Question:
         """Something in the documents answers it."""
         return bool(self.gold)
 
+    @property
+    def group(self) -> str:
+        """Its kind, with the distance where there is one."""
+        return f"{self.kind}:{self.distance}" if self.distance else self.kind
+
 
 def read_golden(path: Path) -> tuple[Question, ...]:
     """A JSONL golden set. Raises InvalidInput with the line's number."""
@@ -55,7 +60,12 @@ def add_question(path: Path, question: Question) -> None:
 
 def is_gold(clause: Clause, gold: Iterable[str]) -> bool:
     """Does one of the references name the clause? doc_id may be its last path part."""
-    return not set(gold).isdisjoint(references(clause))
+    return is_named(clause.doc_id, clause.number, gold)
+
+
+def is_named(doc_id: str, number: str, gold: Iterable[str]) -> bool:
+    """The same for a clause that is not at hand."""
+    return not set(gold).isdisjoint(references(doc_id, number))
 
 
 def _question(line: str, number: int, path: Path) -> Question:
@@ -81,10 +91,10 @@ def _question(line: str, number: int, path: Path) -> Question:
     return question
 
 
-def references(clause: Clause) -> tuple[str, ...]:
+def references(doc_id: str, number: str) -> tuple[str, ...]:
     """Every way to name a clause in a golden set; the last two name its whole document."""
-    short = clause.doc_id.rsplit("/", 1)[-1]
-    return (f"{clause.doc_id} {clause.number}", f"{short} {clause.number}", clause.doc_id, short)
+    short = doc_id.rsplit("/", 1)[-1]
+    return (f"{doc_id} {number}", f"{short} {number}", doc_id, short)
 
 
 def _texts(value: object) -> tuple[str, ...]:

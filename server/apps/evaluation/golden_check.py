@@ -49,7 +49,7 @@ class Named:
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self._held: dict[str, list[Clause]] = {}
         for clause in clauses:
-            for reference in dict.fromkeys(references(clause)):
+            for reference in dict.fromkeys(references(clause.doc_id, clause.number)):
                 self._held.setdefault(reference, []).append(clause)
 
     def find(self, reference: str) -> Sequence[Clause]:

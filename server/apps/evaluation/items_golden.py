@@ -21,7 +21,6 @@ class GoldenItems:
     gold: tuple[str, ...]
     neutral: tuple[str, ...]
     conditions: Mapping[str, str] = field(default_factory=dict)  # item -> literal condition
-    tags: tuple[str, ...] = ()
 
 
 def read_golden_items(path: Path) -> tuple[GoldenItems, ...]:
@@ -63,7 +62,6 @@ def _golden(path: Path, number: int, line: str) -> GoldenItems:
         gold=gold,
         neutral=neutral,
         conditions=dict(row.get("conditions") or {}),
-        tags=tuple(row.get("tags") or ()),
     )
 
 

@@ -69,7 +69,7 @@ def _case(question: Question, retrieval: Retrieval, milliseconds: float) -> Case
     return Case(
         case_id=question.question_id,
         text=question.query,
-        group=_group(question),
+        group=question.group,
         scores={**_scores(question, gold, verdict), "milliseconds": milliseconds},
         detail={
             "gold": list(question.gold),
@@ -81,10 +81,6 @@ def _case(question: Question, retrieval: Retrieval, milliseconds: float) -> Case
             "trace": [asdict(step) for step in retrieval.trace],
         },
     )
-
-
-def _group(question: Question) -> str:
-    return f"{question.kind}:{question.distance}" if question.distance else question.kind
 
 
 def _found(hit: Hit, gold: bool) -> dict[str, object]:  # noqa: FBT001  # one of two parallel columns

@@ -1,7 +1,7 @@
 """The rebuild job of a server: a process of its own, so that no request waits for it."""
 
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from typing import Literal
@@ -39,13 +39,11 @@ class Rebuilds:
         *,
         environ: Mapping[str, str],
         writer: EditionWriter,
-        on_end: Callable[[RebuildJob], None] | None = None,
         clock: Clock | None = None,
     ) -> None:
         self._command = list(command)
         self._environ = dict(environ)
         self._writer = writer
-        self._on_end = on_end
         self._clock = clock or SystemClock()
         self._lock = Lock()
         self._job: RebuildJob | None = None
@@ -104,8 +102,6 @@ class Rebuilds:
             message = str(last.get("message") or f"the build ended with exit code {exit_code}")
             remedy = str(last.get("remedy") or "see the server's log and runbook/index.md")
             self._job = replace(job, state="failed", message=message, remedy=remedy)
-        if self._on_end:
-            self._on_end(self._job)
 
     def _running_job(self) -> RebuildJob:
         assert self._job is not None  # noqa: S101  # `start` made it

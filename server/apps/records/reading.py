@@ -1,27 +1,11 @@
-"""Records for people: of one request, all of them as lines, and the end of their time."""
+"""All records as lines, and the end of their time."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
-from server.apps.records.masking import mask
 from server.domain.chain import canonical_json
-from server.domain.errors import NotFound
 from server.ports.ledger import Ledger, LedgerKeeper
-
-
-def records_of(ledger: Ledger, request_id: str) -> tuple[Mapping[str, object], ...]:
-    """All records of a request, oldest first, as contracts/record.v1.schema.json has them.
-
-    Raises NotFound when there is none.
-    """
-    found = ledger.find(mask(request_id))
-    if not found:
-        raise NotFound(
-            f"no record of request {mask(request_id)}",
-            remedy="check the request id; records older than the retention are gone",
-        )
-    return tuple(asdict(sealed) for sealed in found)
 
 
 def export_lines(ledger: Ledger) -> Iterator[str]:

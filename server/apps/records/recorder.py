@@ -31,6 +31,13 @@ class Recorder:
 
     def record(self, record: Record) -> None:
         """Keep one record, personal numbers masked in all of its texts, the request id included."""
+        self._append(record, required=self._policy == "required")
+
+    def keep(self, record: Record) -> None:
+        """The same where keeping is all that was asked for: raises LedgerUnavailable by either policy."""
+        self._append(record, required=True)
+
+    def _append(self, record: Record, *, required: bool) -> None:
         masked = replace(
             record,
             request_id=mask(record.request_id),
@@ -39,9 +46,9 @@ class Recorder:
         try:
             self._ledger.append(masked)
         except LedgerUnavailable as error:
-            self._metrics.count("ledger", "refused" if self._policy == "required" else "lost")
+            self._metrics.count("ledger", "refused" if required else "lost")
             _log.warning("record_lost", request_id=masked.request_id, cause=repr(error.__cause__))
-            if self._policy == "required":
+            if required:
                 raise
         else:
             self._metrics.count("ledger", "kept")

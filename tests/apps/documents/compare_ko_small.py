@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.apps.documents.source import open_source, read_all
+from server.apps.documents.source import open_source
 from server.domain.document import ReadDocument
+from tests.fakes.document_source import read_all
 
 Key = tuple[str, str]
 

@@ -1,14 +1,16 @@
 """A folder of documents: ids, collections, links, and files that cannot be read."""
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
 
 from server.apps.documents.folder import MAX_FILE_BYTES
-from server.apps.documents.source import open_source, read_all
+from server.apps.documents.source import open_source
 from server.domain.document import ReadDocument, UnreadableFile
 from server.domain.errors import InvalidInput
+from tests.fakes.document_source import read_all
 
 CLAUSE = "제1조(목적)\n물을 공급한다."
 
@@ -150,3 +152,29 @@ def test_a_path_that_is_no_source_is_refused(tmp_path: Path):
     tmp_path.rmdir()
     with pytest.raises(InvalidInput):
         source.scan()
+
+
+def test_files_and_folders_that_go_while_a_scan_runs_do_not_stop_it(tmp_path: Path):
+    (tmp_path / "stays.md").write_text("# 제목\n\n글이다.\n", "utf-8")
+    ended = threading.Event()
+
+    def come_and_go() -> None:
+        while not ended.is_set():
+            folder = tmp_path / "passing"
+            folder.mkdir()
+            files = [folder / f"{number}.md" for number in range(20)]
+            for file in files:
+                file.touch()
+            for file in files:
+                file.unlink()
+            folder.rmdir()
+
+    thread = threading.Thread(target=come_and_go)
+    thread.start()
+    try:
+        source = open_source(tmp_path)
+        for _ in range(300):
+            assert "stays.md" in {listing.path for listing in source.scan()}
+    finally:
+        ended.set()
+        thread.join()

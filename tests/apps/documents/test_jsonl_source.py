@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from server.apps.documents.source import open_source, read_all
+from server.apps.documents.source import open_source
 from server.domain.document import ReadDocument, UnreadableFile
 from server.domain.errors import InvalidInput
+from tests.fakes.document_source import read_all
 
 ROWS = [
     {

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from server.apps.documents.source import open_source, read_all
+from server.apps.documents.source import open_source
 from server.domain.document import ReadDocument, UnreadableFile
 from tests.apps.documents.compare_ko_small import compare
+from tests.fakes.document_source import read_all
 
 pytestmark = pytest.mark.data
 

@@ -12,7 +12,7 @@ import pytest
 from server.apps.index.build import BuildReport
 from server.apps.index.lines import done_line, failed_line, progress_line, progress_of, read_line
 from server.apps.index.policies import rebuild_after_changes, rebuild_at_intervals
-from server.apps.index.rebuild import RebuildJob, Rebuilds
+from server.apps.index.rebuild import Rebuilds
 from server.domain.edition import BuildProgress, EditionInfo, Fingerprint
 from server.domain.errors import BuildFailed, RebuildRunning
 from tests.fakes.edition_store import FakeEditionStore
@@ -37,24 +37,13 @@ REPORT = BuildReport(
 FAILED = failed_line(BuildFailed("the disk is full", remedy="free some space"))
 
 
-class Ended:
-    """Collects the jobs that have ended."""
-
-    def __init__(self) -> None:
-        self.jobs: list[RebuildJob] = []
-
-    def __call__(self, job: RebuildJob) -> None:
-        self.jobs.append(job)
-
-
-def rebuilds(*lines: str, then: str = "", writer: FakeEditionStore | None = None, ended=None) -> Rebuilds:
+def rebuilds(*lines: str, then: str = "", writer: FakeEditionStore | None = None) -> Rebuilds:
     """A build that prints these lines and then does something."""
     script = f"for line in {list(lines)!r}: print(line, flush=True)\n{then}"
     return Rebuilds(
         [sys.executable, "-c", script],
         environ={**os.environ, "PYTHONUTF8": "1"},
         writer=writer or FakeEditionStore(),
-        on_end=ended,
     )
 
 
@@ -76,13 +65,12 @@ def test_other_lines_are_passed_over(line: str) -> None:
 
 
 def test_a_job_ends_with_its_edition() -> None:
-    ended = Ended()
-    job = rebuilds(progress_line(PROGRESS), "noise", done_line(REPORT), ended=ended)
+    job = rebuilds(progress_line(PROGRESS), "noise", done_line(REPORT))
     started = job.start()
     job.wait()
     assert started.state == "running"
-    (last,) = ended.jobs
-    assert last == job.job()
+    last = job.job()
+    assert last is not None
     assert (last.job_id, last.state, last.edition, last.progress) == (started.job_id, "done", 12, PROGRESS)
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.apps.records.reading import apply_retention, export_lines, records_of
+from server.apps.records.reading import apply_retention, export_lines
 from server.apps.records.recorder import Recorder
-from server.domain.errors import LedgerUnavailable, NotFound
+from server.domain.errors import LedgerUnavailable
 from server.domain.record import Record
 from tests.fakes.cards import CountingMetrics
 from tests.fakes.clock import FakeClock
@@ -26,7 +26,6 @@ def test_personal_numbers_are_masked_before_anything_is_kept():
     kept = ledger.sealed[0].record
     assert kept.content == {"query": "제 번호 [phone]", "pick": {"raw_reply": "[resident-number]"}}
     assert kept.request_id == "[phone]"
-    assert len(records_of(ledger, "010-1234-5678")) == 1
 
 
 def test_a_required_record_that_cannot_be_kept_ends_the_request_and_is_counted():
@@ -48,9 +47,15 @@ def test_a_best_effort_record_that_cannot_be_kept_is_lost_and_counted():
     assert len(ledger.sealed) == 1
 
 
-def test_a_request_without_records_is_not_found():
-    with pytest.raises(NotFound):
-        records_of(FakeLedger(), "never")
+def test_what_was_only_to_be_kept_is_not_lost_in_silence_by_any_policy():
+    ledger, metrics = FakeLedger(), CountingMetrics()
+    recorder = Recorder(ledger, policy="best_effort", metrics=metrics)
+    recorder.keep(record("010-1234-5678"))
+    assert ledger.sealed[0].record.request_id == "[phone]"
+    ledger.full = True
+    with pytest.raises(LedgerUnavailable):
+        recorder.keep(record())
+    assert metrics.counts == [("ledger", "kept"), ("ledger", "refused")]
 
 
 def test_the_export_has_one_sealed_record_a_line():
