@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 SCHEMA_VERSION = "items-2"
-MAX_PICKS = 6  # of a closed list: the rules complete it, and servers let a name be repeated up to the limit
+MAX_PICKS = 4  # of a closed list: the rules complete it, and servers let a name be repeated up to the limit
 MAX_ITEMS = 12
 MAX_NAME_CHARACTERS = 80  # a longer name is refused by its gate: it is not offered
 
