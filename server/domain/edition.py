@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from server.domain.document import UnreadableFile
+from server.domain.errors import IndexEmpty
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,6 +29,11 @@ class EditionInfo:
     passages: int  # texts that can have a vector
     vectors: int  # passages that have one
     unreadable: tuple[UnreadableFile, ...] = ()
+
+    def check_searchable(self) -> None:
+        """Raises IndexEmpty when there is no clause in it: that is not the same as finding nothing."""
+        if not self.clauses:
+            raise IndexEmpty("the edition holds no clause")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

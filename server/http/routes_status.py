@@ -27,6 +27,7 @@ def router(services: Services) -> APIRouter:
         body = {"request_id": request_id_of(request.scope), "switches": services.switches()}
         try:
             with services.index.current() as edition:
+                edition.info.check_searchable()
                 return JSONResponse({**body, "status": "ready", "edition": edition.info.number})
         except ClausecardError as error:
             reason = {"reason": type(error).__name__, "detail": str(error), "remedy": error.remedy}

@@ -36,6 +36,7 @@ class OverlapRetriever:
     def retrieve(self, query: Query) -> Retrieval:
         trace: list[Step] = []
         with self._index.current() as edition:
+            edition.info.check_searchable()
             began = perf_counter()
             clauses = [
                 clause

@@ -100,7 +100,7 @@ def test_a_folder_that_lost_everything_keeps_its_edition_whoever_asks_for_the_bu
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         if policy == "manual":
             site.client.post("/v1/documents/index/rebuild")
-        wait_until(lambda: (site.index_status()["job"] or {}).get("state") == "failed", seconds=60)
+        assert wait_until(lambda: (site.index_status()["job"] or {}).get("state") == "failed", seconds=120)
         status = site.index_status()
         assert status["job"]["message"].startswith("nothing_to_index: ")
         assert "--allow-empty" in status["job"]["remedy"]
@@ -175,3 +175,18 @@ def test_before_the_first_build_everything_says_that_there_is_no_index(folders, 
         assert site.index_status()["edition"] is None
         site.build()
         assert site.cards(QUERY)["outcome"] == "cards"
+
+
+def test_an_edition_without_a_clause_is_no_index_and_not_an_answer_of_nothing_found(folders, tmp_path):
+    nothing = tmp_path / "nothing"
+    nothing.mkdir()
+    empty = {"CLAUSECARD_DATA": str(tmp_path / "empty"), "CLAUSECARD_DOCUMENTS": str(nothing)}
+    with running_site(folders, **empty) as site:
+        site.build()
+        assert site.index_status()["edition"]["clauses"] == 0
+        assert site.cards(QUERY)["outcome"] == "index_empty"
+        for route in ("/v1/ask", "/v1/documents/search", "/v1/rag/debug"):
+            refused = site.client.post(route, json={"query": QUERY})
+            assert (refused.status_code, refused.json()["code"]) == (503, "index_empty"), route
+        assert site.client.get("/readyz").status_code == 503
+        assert site.client.get("/v1/documents").json()["documents"] == []

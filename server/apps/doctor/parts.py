@@ -5,7 +5,6 @@ from time import perf_counter
 
 import numpy as np
 
-from server.domain.errors import IndexEmpty
 from server.domain.finding import Finding
 from server.domain.policy import Policy
 from server.ports.clause_index import ClauseIndex
@@ -19,8 +18,7 @@ def check_index(index: ClauseIndex, stale_reasons: Callable[[], Sequence[str]]) 
     """An edition is published, can be read, and is what lies on the disk."""
     with index.current() as edition:
         info = edition.info
-    if not info.clauses:
-        raise IndexEmpty("the edition holds no clause")
+    info.check_searchable()
     detail = f"edition {info.number}: {info.documents} documents, {info.clauses} clauses"
     reasons = stale_reasons()
     if reasons:

@@ -75,6 +75,7 @@ class Retriever:
         )
 
     def _measure(self, query: Query, edition: Edition, trace: Trace) -> Measured:
+        edition.info.check_searchable()
         with trace.step("analysis") as detail:
             analysis = self._analyser.analyse_query(query.text, collection=query.scope.collection)
             detail.update(analysis_detail(analysis))

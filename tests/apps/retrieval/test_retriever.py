@@ -14,7 +14,7 @@ from server.domain.reasons import Freshness, NoDocumentsReason, Outcome, Tier
 from server.gates.sufficiency import judge
 from tests.fakes.clause_index import FakeClauseIndex, FakeEdition
 from tests.fakes.one_kiwi import one_kiwi
-from tests.fakes.plain_texts import make_document
+from tests.fakes.plain_texts import PlainAnalyser, make_document
 
 WATER = make_document(
     "water/terms",
@@ -223,6 +223,7 @@ def test_vectors_of_another_embedder_are_never_compared(index, analyser):
     assert retrieval.degraded == ("dense:other_embedder",)
 
 
-def test_no_index_is_its_own_failure(analyser):
+@pytest.mark.parametrize("edition", [None, FakeEdition.of([], PlainAnalyser())], ids=["none", "empty"])
+def test_no_index_is_its_own_failure(analyser, edition):
     with pytest.raises(IndexEmpty):
-        Retriever(index=FakeClauseIndex(), analyser=analyser).retrieve(parse_query("물값"))
+        Retriever(index=FakeClauseIndex(edition), analyser=analyser).retrieve(parse_query("물값"))
