@@ -62,10 +62,11 @@ def condition(at: Scope, language: Language) -> str | None:
 
     Nearest first: a bracket behind the name, what stands before it in its own line or sentence,
     a proviso (다만 …) on its line, the list line above, the sentence that leads the list.
+    A drawn table breaks its cells' lines: what it tore apart is no text to show, the next is taken.
     """
     for start, end in _found(at, language):
         text = _cut(at.body[start:end])
-        if len(text) >= 2:
+        if len(text) >= 2 and "\n" not in text:
             return text
     return None
 
