@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 
@@ -78,12 +79,13 @@ class _Option:
     context: str  # the whole sentences it was cut from, as far as MAX_CONTEXT
 
 
-def _sentences(body: str) -> list[_Span]:
+@lru_cache(maxsize=1_024)  # the same clauses are asked for again and again
+def _sentences(body: str) -> tuple[_Span, ...]:
     """All sentences and list lines; the rules of a drawn table hold no word and are left out."""
-    spans = [
+    spans = (
         _Span(start=one.start, end=one.end) for line in outline(body) for one in sentences_of(body, line)
-    ]
-    return [span for span in spans if _WORD.search(body, span.start, span.end)]
+    )
+    return tuple(span for span in spans if _WORD.search(body, span.start, span.end))
 
 
 def _options(body: str, sentences: Sequence[_Span], weights: Mapping[str, float]) -> Iterator[_Option]:

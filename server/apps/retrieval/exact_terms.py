@@ -51,11 +51,10 @@ def holds(term: ExactTerm, clause: Clause) -> bool:
 
 
 def documents_named(law: tuple[str, ...], titles: Mapping[str, str]) -> frozenset[str]:
-    """The doc_ids whose title (value) the last words of `law` name; the most words that name any count."""
-    flat_titles = {doc_id: flatten(title) for doc_id, title in titles.items()}
+    """The doc_ids whose flattened title the last words of `law` name; the most words that name any count."""
     for start in range(len(law) - len(_shortest_name(law)) + 1):
         named = flatten("".join(law[start:]))
-        matching = (doc_id for doc_id, title in flat_titles.items() if _names(named, title))
+        matching = (doc_id for doc_id, title in titles.items() if _names(named, title))
         if found := frozenset(matching):
             return found
     return frozenset()

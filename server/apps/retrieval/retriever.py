@@ -13,6 +13,7 @@ from server.apps.retrieval.fusion import fuse
 from server.apps.retrieval.legs import Rarity, dense_leg, grams_leg, words_leg
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import rank
+from server.apps.retrieval.text import flatten
 from server.apps.retrieval.tiering import tiered
 from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
 from server.domain.errors import EmbedderUnavailable
@@ -136,8 +137,9 @@ class Retriever:
         return vector, () if complete else ("dense:filling",)
 
     def _document_titles(self, edition: Edition) -> Mapping[str, str]:
+        """doc_id -> flattened title."""
         number, titles = self._titles
         if number != edition.info.number:
-            titles = {document.doc_id: document.title for document in edition.documents()}
+            titles = {document.doc_id: flatten(document.title) for document in edition.documents()}
             self._titles = (edition.info.number, titles)
         return titles

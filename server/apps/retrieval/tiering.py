@@ -1,9 +1,8 @@
 """From ranks to calibrated scores and tiers."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 
-from server.apps.retrieval.calibration import Calibration, shape_of
+from server.apps.retrieval.calibration import shape_of
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import Ranked
 from server.domain.hit import Hit
@@ -30,14 +29,21 @@ def tiered(
     }
     hits: list[Hit] = []
     for one in measured.ranked:
-        hit = _graded(one, calibration, calibration.probability(log_odds + one.score - first.score))
         if one.found.row in measured.exact.rows:
-            hit = replace(hit, score=EXACT_SCORE, tier=Tier.EXACT, reason="exact_terms")
-        if freshness is not None and freshness(one.found.clause.doc_id) is Freshness.MISSING:
-            hit = replace(hit, tier=Tier.REJECTED, reason=DOCUMENT_MISSING)
+            score, tier, reason = EXACT_SCORE, Tier.EXACT, "exact_terms"
+        else:
+            score = calibration.probability(log_odds + one.score - first.score)
+            tier = tier_of(score, strong=calibration.strong, borderline=calibration.borderline)
+            reason = "below_threshold" if tier is Tier.REJECTED else str(tier)
+        if tier is not Tier.REJECTED and _is_missing(one, freshness):
+            tier, reason = Tier.REJECTED, DOCUMENT_MISSING
         places = {name: rows[one.found.row] for name, rows in ranks.items() if one.found.row in rows}
-        hits.append(replace(hit, ranks=places))
+        hits.append(_hit(one, score=score, tier=tier, reason=reason, ranks=places))
     return tuple(sorted(hits, key=lambda hit: hit.tier is not Tier.EXACT))
+
+
+def _is_missing(one: Ranked, freshness: Callable[[str], Freshness] | None) -> bool:
+    return freshness is not None and freshness(one.found.clause.doc_id) is Freshness.MISSING
 
 
 def _log_odds(query: str, first: Ranked, measured: Measured) -> float:
@@ -61,14 +67,14 @@ def _answer_log_odds(query: str, one: Ranked, measured: Measured) -> float:
     return measured.calibration.answer_log_odds(shape, one.features, [one.score, *others])
 
 
-def _graded(one: Ranked, calibration: Calibration, score: float) -> Hit:
-    tier = tier_of(score, strong=calibration.strong, borderline=calibration.borderline)
+def _hit(one: Ranked, *, score: float, tier: Tier, reason: str, ranks: Mapping[str, int]) -> Hit:
     legs = {"words": one.found.words, "grams": one.found.grams, "dense": one.found.dense}
     return Hit(
         clause=one.found.clause,
         score=score,
         tier=tier,
-        reason="below_threshold" if tier is Tier.REJECTED else str(tier),
+        reason=reason,
         legs={name: value for name, value in legs.items() if value},
+        ranks=ranks,
         fused=one.found.fused,
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from server.apps.retrieval.exact_terms import ExactTerm, documents_named, find_exact_terms, holds
+from server.apps.retrieval.text import flatten
 from tests.fakes.clauses import clause
 
 FOUND = {
@@ -92,7 +93,7 @@ TITLES = {
     ],
 )
 def test_a_law_is_known_by_its_name_or_by_one_end_of_it(law, named):
-    assert documents_named(law, TITLES) == named
+    assert documents_named(law, {doc_id: flatten(title) for doc_id, title in TITLES.items()}) == named
 
 
 def test_a_term_knows_the_words_that_may_name_its_document():
