@@ -1,6 +1,6 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
-export CLAUSECARD_VENV := $(VENV)
+export VENV
 
 .PHONY: run test check bench campaign format model clean
 

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 level="${1:-run}"
-venv="${CLAUSECARD_VENV:-.venv}"
+venv="${VENV:-.venv}"
 
 say() { printf '\033[1m%s\033[0m\n' "$*"; }
 
