@@ -1,6 +1,7 @@
 """`make model`: a real small model for a person to try (or for CI), until Ctrl-C.
 
-Uses what is installed and downloads nothing. Prints the two variables to set once it serves.
+Uses what is installed and downloads nothing. Once it serves it prints the two variables to set, and
+a deadline that a CPU can keep.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from tools.local_model.weights import WEIGHTS, Weights, WeightsError, assemble
 
 FOLDER = Path(__file__).resolve().parents[1] / "build" / "models"
 PORT = 11434  # Ollama's own
+PATIENT_MS = 30_000
 
 out = Console(soft_wrap=True, highlight=False)
 notes = Console(stderr=True, highlight=False)
@@ -77,6 +79,7 @@ def _announce(weights: Weights, port: int, runner_url: str) -> None:
     out.print(f"{weights.name} is ready (its llama.cpp server: {runner_url}). In another terminal:\n")
     out.print(f"    export OLLAMA_URL=http://127.0.0.1:{port}")
     out.print(f"    export GENERATION_MODEL={weights.name}")
+    out.print(f"    export CLAUSECARD_DEADLINE_MS={PATIENT_MS}   # a CPU takes seconds to pick")
     out.print("    make run\n\nCtrl-C ends it.")
 
 
