@@ -52,6 +52,8 @@ _FILLER = re.compile(
     r"|^(?:제[0-9]+항|제[0-9]+호)?에\s*따라\s"
 )
 _STATEMENT = re.compile(r"(?:(?:자|사람|인)[은는]|하며|하고|하되|이며|으며|지만),?\s+(?=\S)")
+_COUNT = r"\s*(?:각\s*)?(?:[0-9]+\s*[가-힣])?\s*"
+_AFTER_BRACKET = re.compile(rf"[(\[{{]{FILLER}*[)\]}}]{_COUNT}(?=[(\[{{])")
 _COLON = re.compile(r"\s*[:：]")
 _STATUTE = re.compile(r"[0-9]+\.\s|「[^」]*」|법|영|제[0-9]+[조항호](?:의[0-9]+)?|에$|[\s│]")
 _MARK = re.compile(r"(?:[가-하]|[0-9]{1,2})\.\s+")
@@ -99,9 +101,10 @@ def _bracket(at: Scope, openings: Iterator[int], language: Language) -> Iterator
 def _brackets_behind(at: Scope) -> Iterator[int]:
     """A bracket that follows the name at once, or the verb that asks for it: 첨부(… 제외한다)하여."""
     behind = mask(at.body[at.end : at.sentence.end])
-    near = re.match(r"[^\s(\[{]{0,4}\s*(?:각\s*)?(?:[0-9]+\s*[가-힣])?\s*(?=[(\[{])", behind)
-    if near:
+    near = re.match(rf"[^\s(\[{{]{{0,4}}{_COUNT}(?=[(\[{{])", behind)
+    while near:
         yield at.end + near.end()
+        near = _AFTER_BRACKET.match(behind, near.end())
     verb = re.match(r"[^(\[{.,]{0,12}?(?:첨부|제출|제시)(?:하여|해)?\s*(?=[(\[{])", behind)
     if verb:
         yield at.end + verb.end()

@@ -117,6 +117,7 @@ _SIGNS: dict[Language, _Signs] = {"ko": _KO, "en": _EN, "ru": _RU}
 _FALL_BACK = re.compile(r"(?:첨부|제출|제시)(?:하도록|하게|토록)")
 _REPLACED = re.compile(r"^(?:을|를|의\s*(?:제출|첨부)을?)\s*(?:갈음|대신)")
 _ISSUED = re.compile(r"^(?:을|를)\s+(?:[^.]{0,60}?\s)?(?:발급|교부|송달|통지|통보)(?:하여야|해야|한다|하고)")
+_EXEMPTS_SOME = re.compile(r"(?:다만|단)[,\s].*?(?:사람|자|인|경우|때)(?:에는|에|은|는)\s")
 _LIST_BELOW = re.compile(r"다음|아래|following|below|следующ", re.IGNORECASE)
 _CHECKED = re.compile(r"확인(?:하여야|해야|한다|할\s*수\s*있)")
 
@@ -172,7 +173,7 @@ def _lead(at: Scope, signs: _Signs) -> str | None:
             if not below:
                 continue
             reason = _of_list(text[: below.start()], text[below.end() :], signs)
-            if reason:
+            if reason and not _EXEMPTS_SOME.match(text, 0, below.start()):
                 return reason
     return None
 

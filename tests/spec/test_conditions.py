@@ -77,6 +77,12 @@ ROWS = [
         "위임을 받은 경우에 한정한다",
     ),
     (
+        "the second bracket, where the first one explains",
+        f"{LEAD}\n1. 상세증명서(주민등록번호를 포함한다) 1부(재지급을 신청하는 경우에만 해당한다)",
+        "상세증명서",
+        "재지급을 신청하는 경우에만 해당한다",
+    ),
+    (
         "the row's first cell, where a drawn table tore the nearer bracket apart",
         f"{TABLE}\n│1. 임차한 경우│임대차계약서 사본(계약을  │\n│              │갱신한 경우만 해당한다)│",
         "임대차계약서 사본",

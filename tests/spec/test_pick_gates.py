@@ -27,6 +27,11 @@ SHOWN = [
         "자격증",
     ),
     (
+        "whom a list's proviso exempts",
+        "다음 각 호의 서류를 첨부한다. 다만, 공관에서 일하는 사람은 다음 각 호의 서류를 내지 않는다.\n1. 활동계획서",
+        "활동계획서",
+    ),
+    (
         "a later proviso is a condition",
         ASKS.format("등기부를") + " 다만, 본인인 경우에는 생략한다.",
         "등기부",

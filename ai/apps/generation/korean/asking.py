@@ -31,7 +31,13 @@ _VERB = (
     r"|(?:내보|보)여(?:야|\s주)|(?:내보|보)이고|내보일\s*것|갖추(?:어|고)(?!\s?(?:두|놓|있|야))|(?<!덧)붙여(?:야)?|(?<![가-힣])내야|보내\s주|가져\s?오|챙겨|가지고\s(?:[^.,]{0,30}\s)?(?:오|가|방문)|(?<![가-힣])내(?:면|고|어|시면|셔야|\s주))(?!\s*하는|\s*할\s)"
 )
 _POSITIVE = re.compile(_VERB)
-_OBJECT = re.compile(rf"(?P<particle>을|를){_B}\s(?P<between>(?:(?!을\s|를\s|[.]).){{0,90}}?){_VERB}")
+_TO_WHOM = (  # "시설을 관리하는 자에게", "지급을 청구한 날부터": between a paper and its verb
+    r"(?<![서증표본록류료])(?:을|를)\s(?!첨부|제출|제시)(?:(?!을\s|를\s|[.]).){1,14}(?:는|한)\s"
+    r"(?:(?!을\s|를\s|[.]).){1,30}?(?:에게|부터|까지)\s"
+)
+_OBJECT = re.compile(
+    rf"(?P<particle>을|를){_B}\s(?P<between>(?:{_TO_WHOM}|(?!을\s|를\s|[.]).){{0,90}}?){_VERB}"
+)
 _REPLACED = re.compile(r"(?:으로|로)\s*갈음(?:한다|하여야|해야)")
 _NEEDED = re.compile(
     rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다(?!고)|해요|함(?![가-힣])|하며)"
@@ -50,6 +56,9 @@ _BY_FORM = re.compile(
 _ONE_OF = re.compile(r"다음(?:의|\s*각\s*[호목]의)\s*어느\s*하나에\s*해당하는\s+")
 _EXCEPTED = re.compile(r"제외|경우는|(?:신청서|신고서|사본|원본|등본|증명서)\S*$")
 _BELOW = re.compile(r"다음(?:의|\s)(?!\s*각\s*[호목]의\s*(?:사항|내용)|.*제외)")
+_BESIDE_A_LIST = re.compile(
+    rf"(?P<papers>.*{HEAD}{_B})(?:[과와]|\s*(?:및|,))\s(?!.*{HEAD}{_B}(?:[과와]|\s*(?:및|,))\s)"
+)
 _NOT_A_NAME = re.compile(r"(?:것|다|함|음)[.]?$|^삭제|^제[0-9]+(?:조|항|호)[^,]*?(?:서류|것)$")
 _POINTER = re.compile(
     rf"(?<![조0-9」])제(?P<number>[0-9]{{1,2}})항\s*각\s*호의\s*(?:구분에\s*따른\s*)?{_PAPERS}"
@@ -59,19 +68,17 @@ _MEANT = re.compile(r"말한다")
 _OTHER_VERB = re.compile(r"확인(?:하여|해)야|검토|보관|비치|통지|발급(?:하여|해)야|요구할")
 _OFFICE = re.compile(
     r"(?:장관|청장|시장|군수|구청장|시장등|도지사|교육감|교육장|위원장|위원회|공단|공사|관청|세무서장|공무원|법원|인증기관|검사기관|평가원"
-    rf"|진흥원|원장|소장|국세청장|이사장|읍ㆍ면ㆍ동장|등기소|이장|관리청|협회|본부장){_B}(?:은|는|이|가)\s"
+    rf"|진흥원|원장|소장|국세청장|이사장|읍ㆍ면ㆍ동장|등기소|이장|(?<![신요])청|[시군구읍면동]의\s장|협회|본부장){_B}(?:은|는|이|가)\s"
     r"(?!\s*(?:\S+\s)?(?:정하|인정하|지정하|발급|발행|고시|요구하는|따로))"
 )
-_PERSON = re.compile(
-    rf"(?:자|사람|신청인|신고인|청구인|대리인|인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s"
-)
+_PERSON = re.compile(rf"(?:자|사람|(?<!날)인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s")
 _OFFICE_ACTS = re.compile(r"(?:송달|통지|통보|발급|교부|이송|고시|공고)(?:하여야|해야|한다)")
 _CLAUSE_END = re.compile(r"(?:하며|하고|하되|이며|으며),?\s")
 _BOUNDARY = re.compile(
     rf"(?:[서식표부지증](?:류)?{_B}(?:에는\s*|에\s+(?!따[른라]|의한|의하|대한|관한|관하|해당|속하|대하)))"
-    rf"|(?:자|사람|인|업자|기관|조합|법인|단체|회사|학교|부부|고객|회원|주|주체){_B}(?:은|는|이|가)\s+|(?:께서|에서|에게|에)는\s+"
+    rf"|(?:자|사람|(?<!날)인|업자|기관|조합|법인|단체|회사|학교|부부|고객|회원|주|주체){_B}(?:은|는|이|가)\s+|(?:께서|에서|에게|에)는\s+"
     rf"|(?:경우|때){_B}(?:에는|에|에도|까지|부터)?\s*,?\s+|에게\s+|(?:장|청|공단|관|원|처|공사|센터|소|은행|날|시)에\s+(?!따[른라]|의한|의하|대한|관한|관하|필요|해당|속하|대하)"
-    r"|(?:하여|하고|하며|하되|받아|받고|이며|으며|이고),?\s+|(?:이내에|까지|[가-힣]\s후|외에|마다|따라|함께|통하여|다만,|경우,|려면|하면|거나)\s+"
+    r"|(?:하여|하고|하며|하되|받아|받고|이며|으며|이고),?\s+(?!있)|(?:즉시|없이|이내에|까지|[가-힣]\s후|외에|마다|따라|함께|통하여|다만,|경우,|려면|하면|거나)\s+"
     rf"|(?<![서증장표본부록도면류료진명역황부통])(?<!{FILLER}[)\]}}]),\s+"
 )
 
@@ -155,7 +162,11 @@ def _attached(top: str) -> Iterator[tuple[int, int]]:
         phrase = top[start:end]
         near = attaches and len(match["between"]) < _NEAR
         paper = near or (not attaches and _NAMES.search(phrase) and not _FORM.search(phrase))
-        if paper and not _NEXT.search(phrase):
+        listed = _NEXT.search(phrase)
+        beside = _BESIDE_A_LIST.match(phrase[: listed.start()]) if listed else None
+        if beside and paper and not _FORM.search(beside["papers"]):
+            yield start, start + beside.end("papers")
+        elif paper and not listed:
             yield start, end
 
 
@@ -189,6 +200,9 @@ def _of_list_line(body: str, lines: tuple[Line, ...], line: Line, listed: set[in
     unsaid = below == phrase and not rest and not _EXCEPTED.search(below.top) and not _names_paper(below)
     if children(lines, line) and not one_of and (unsaid or _BELOW.search(below.top)):
         listed.add(line.index)
+        beside = _BESIDE_A_LIST.match(below.top)
+        if beside:
+            yield Asked(kind="listed", phrase=below.sub(0, beside.end("papers")), line=line)
         return
     if one_of and is_name(below.sub(one_of.end(), len(below.top))):
         below = below.sub(one_of.end(), len(below.top))

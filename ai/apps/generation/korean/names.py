@@ -13,7 +13,7 @@ HEAD = (
 )
 _BRACKET = rf"[(\[{{]{FILLER}*[)\]}}]"
 _COUNT = r"\s*(?:각\s*)?[0-9]+\s*(?:부|장|통|매|건|권|점)(?:씩)?"
-_END = rf"{HEAD}(?:등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
+_END = rf"{HEAD}(?:\s?등|들)?(?:\s*{_BRACKET})*(?:{_COUNT})?(?:\s*{_BRACKET})*"
 _JOINT = re.compile(
     rf"(?P<left>{_END})(?P<joint>(?:과|와|이나|나)\s+|\s*,\s*(?:그\s*밖에\s+)?|\s*(?:및|또는|혹은|그리고)\s+)"
 )
@@ -55,9 +55,12 @@ _NO_NAME = re.compile(
 _REFERENCE = re.compile(
     r"(?:제[0-9]+[조항호](?:의[0-9]+)?|각\s*[호목]|별[표지]\s*[0-9]*(?:의[0-9]+)?|[가-하]목)(?:까지)?(?:의|에\s*따른|의\s*규정에\s*(?:따른|의한)|에서\s*정한)?\s*(?:해당\s*)?(?:서류|자료|사항)(?:\(.*\))?$"
 )
+_POINTER = re.compile(
+    r"(?:제[0-9]+[조항호](?:의[0-9]+)?)+\s*(?:각\s*[호목])?의\s*어느\s*하나에\s*해당하는\s(?:서류|자료)"
+)
 _BARE = re.compile(
     r"(?:(?:공통|그|이|이들|동|같은|해당|관계|관련|필요한|보관하는|다음의?|위의?|각|기타|소정의|첨부|제출|구비|증명|증빙|입증|소명|정하는|증명하는)\s?)*"
-    r"(?:서류|자료|사본|원본|서면|사진|증명|서식|문서|정보|등본|초본|도면|내용|사실)(?:\s(?:사본|원본))?"
+    r"(?:서류|자료|사본|원본|서면|사진|증명|서식|문서|정보|등본|초본|도면|지도|내용|사실)(?:\s(?:사본|원본))?"
 )
 
 
@@ -93,7 +96,7 @@ def variants(name: Span, phrase: Span) -> Iterator[Span]:
 def is_name(name: Span) -> bool:
     """Not a date, a case, a bare "서류" or a pointer to a list that stands elsewhere."""
     text = str(name)
-    bare = _BARE.fullmatch(text) and text not in _SAYS_ENOUGH
+    bare = (_BARE.fullmatch(text) and text not in _SAYS_ENOUGH) or _POINTER.fullmatch(text)
     words = len(text.split())
     foreign = not re.search(r"[가-힣]", text) and words > _FOREIGN_WORDS
     return len(text) >= 2 and not (foreign or bare or _NO_NAME.search(text) or _REFERENCE.search(text))
