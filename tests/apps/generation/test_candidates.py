@@ -51,6 +51,7 @@ KOREAN = [
     ("the statute's number goes", f"{LEAD}\n1. 「민법」 제7조에 따른 동의서", ["동의서"]),
     ("the form's number goes", f"{LEAD}\n1. 별지 제2호서식의 위임장", ["위임장"]),
     ("a list elsewhere is none", f"{LEAD}\n1. 제3항 각 호의 서류", []),
+    ("a list of a case is none", "신청하는 사람은 해당 각 호의 첨부서류를 제출하여야 한다.", []),
     (
         "a list that another paragraph asks for",
         "① 신고하려는 자는 제2항 각 호의 서류를 첨부하여야 한다.\n② 서류는 다음 각 호와 같다.\n1. 여권",
