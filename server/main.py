@@ -89,7 +89,7 @@ class House(Library):
         """Cache, single flight and dispatcher in front of the picker."""
         if self.generation.picker is None:
             return None
-        cache = SqlitePickCache(self.settings.data / PICK_CACHE_FILE)
+        cache = SqlitePickCache(self.settings.data / PICK_CACHE_FILE, metrics=self.metrics)
         return Picking(
             picker=self.generation.picker, cache=cache, dispatcher=self.dispatcher, metrics=self.metrics
         )

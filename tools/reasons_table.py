@@ -15,6 +15,7 @@ TITLES: Mapping[type[StrEnum], str] = {
     reasons.AnswerOutcome: "What a question came to",
     reasons.Gate: "Why a picked name was refused, in the order of the gates",
     reasons.Tier: "How far a hit may be trusted",
+    reasons.BuildRefusal: "Why a build was given up that could have gone on",
     reasons.Freshness: "A document on disk against the edition",
 }
 HEAD = """# Reasons

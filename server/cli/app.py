@@ -9,7 +9,7 @@ from server.cli.index import index_app
 
 app = typer.Typer(
     name="clausecard",
-    help="Cards from your own documents, each with its source. Every command takes --json.",
+    help="Cards from your own documents, each with its source. Every command that answers takes --json.",
     no_args_is_help=True,
     pretty_exceptions_show_locals=False,
     add_completion=False,

@@ -72,6 +72,12 @@ class Tier(StrEnum):
     REJECTED = "rejected"
 
 
+class BuildRefusal(StrEnum):
+    """Why a build that could have gone on was given up."""
+
+    NOTHING_TO_INDEX = "nothing_to_index"
+
+
 class Freshness(StrEnum):
     """A document on disk against the edition."""
 

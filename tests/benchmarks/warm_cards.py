@@ -14,7 +14,7 @@ import structlog
 
 from server.adapters.sqlite.pick_cache import SqlitePickCache
 from server.apps.cards.switch import Switch
-from tests.fakes.cards import BODY, QUERY, CardsApp, make_clause, make_hit
+from tests.fakes.cards import BODY, QUERY, CardsApp, CountingMetrics, make_clause, make_hit
 from tests.fakes.item_picker import FakeItemPicker
 
 CLAUSES = 100
@@ -49,7 +49,7 @@ def run() -> dict:
 
 
 async def _items_and_snippets(clauses, path) -> tuple[list[float], list[float]]:
-    cache = SqlitePickCache(path)
+    cache = SqlitePickCache(path, metrics=CountingMetrics())
     on = CardsApp(picker=FakeItemPicker(NAMES), cache=cache)
     off = CardsApp(switch=Switch(mode="off"))
     with_items, without = on.recommender(), off.recommender()

@@ -6,6 +6,7 @@ import pytest
 
 from server.adapters.sqlite.pick_cache import SqlitePickCache
 from server.domain.pick import Candidate, Picks
+from tests.fakes.cards import CountingMetrics
 from tests.fakes.pick_cache import FakePickCache
 
 PICKS = Picks(
@@ -20,31 +21,39 @@ PICKS = Picks(
 NOTHING = Picks(names=(), candidates=())
 
 
+FAULT = ("pick_cache", "fault")
+
+
+@pytest.fixture
+def metrics():
+    return CountingMetrics()
+
+
 @pytest.fixture(params=["sqlite", "memory"])
-def make_cache(request, tmp_path):
+def make_cache(request, tmp_path, metrics):
     def make(**options):
         if request.param == "memory":
-            return FakePickCache(**options)
-        cache = SqlitePickCache(tmp_path / "picks.sqlite", **options)
+            return FakePickCache(metrics=metrics, **options)
+        cache = SqlitePickCache(tmp_path / "picks.sqlite", metrics=metrics, **options)
         request.addfinalizer(cache.close)
         return cache
 
     return make
 
 
-def test_what_was_put_comes_back_equal(make_cache):
+def test_what_was_put_comes_back_equal(make_cache, metrics):
     cache = make_cache()
     cache.put("one", PICKS)
     cache.put("two", NOTHING)
     assert cache.get("one") == PICKS
     assert cache.get("two") == NOTHING
-    assert cache.faults == 0
+    assert metrics.counts == []
 
 
-def test_an_unknown_key_is_a_miss_and_no_fault(make_cache):
+def test_an_unknown_key_is_a_miss_and_no_fault(make_cache, metrics):
     cache = make_cache()
     assert cache.get("never put") is None
-    assert cache.faults == 0
+    assert metrics.counts == []
 
 
 def test_the_last_writer_wins(make_cache):
@@ -71,7 +80,7 @@ def test_any_text_is_a_key(make_cache, key):
     assert cache.get(key) == PICKS
 
 
-def test_many_threads_may_use_it(make_cache):
+def test_many_threads_may_use_it(make_cache, metrics):
     cache = make_cache()
 
     def work(name):
@@ -84,11 +93,11 @@ def test_many_threads_may_use_it(make_cache):
         thread.start()
     for thread in threads:
         thread.join()
-    assert cache.faults == 0
+    assert metrics.counts == []
     assert cache.get("d49") == PICKS
 
 
-def test_a_store_fault_is_a_miss_and_is_counted(make_cache):
+def test_a_store_fault_is_a_miss_and_is_counted(make_cache, metrics):
     cache = make_cache()
     cache.put("one", PICKS)
     if isinstance(cache, FakePickCache):
@@ -97,49 +106,49 @@ def test_a_store_fault_is_a_miss_and_is_counted(make_cache):
         cache.close()
     cache.put("two", PICKS)
     assert cache.get("one") is None
-    assert cache.faults == 2
+    assert metrics.counts == [FAULT] * 2
 
 
-def test_sqlite_keeps_its_picks_over_a_restart(tmp_path):
-    first = SqlitePickCache(tmp_path / "data" / "picks.sqlite")
+def test_sqlite_keeps_its_picks_over_a_restart(tmp_path, metrics):
+    first = SqlitePickCache(tmp_path / "data" / "picks.sqlite", metrics=metrics)
     first.put("one", PICKS)
     first.close()
-    second = SqlitePickCache(tmp_path / "data" / "picks.sqlite")
+    second = SqlitePickCache(tmp_path / "data" / "picks.sqlite", metrics=metrics)
     assert second.get("one") == PICKS
     second.close()
 
 
-def test_two_processes_may_share_the_file(tmp_path):
-    server, warm_up = (SqlitePickCache(tmp_path / "picks.sqlite") for _ in range(2))
+def test_two_processes_may_share_the_file(tmp_path, metrics):
+    server, warm_up = (SqlitePickCache(tmp_path / "picks.sqlite", metrics=metrics) for _ in range(2))
     warm_up.put("one", PICKS)
     assert server.get("one") == PICKS
     server.close()
     warm_up.close()
 
 
-def test_a_damaged_file_is_replaced_and_counted(tmp_path):
+def test_a_damaged_file_is_replaced_and_counted(tmp_path, metrics):
     path = tmp_path / "picks.sqlite"
     path.write_bytes(b"this is no database" * 100)
-    cache = SqlitePickCache(path)
+    cache = SqlitePickCache(path, metrics=metrics)
     cache.put("one", PICKS)
     assert cache.get("one") == PICKS
-    assert cache.faults == 1
+    assert metrics.counts == [FAULT]
     cache.close()
 
 
-def test_a_place_that_cannot_be_written_makes_a_cache_that_only_misses(tmp_path):
+def test_a_place_that_cannot_be_written_makes_a_cache_that_only_misses(tmp_path, metrics):
     (tmp_path / "file").write_text("in the way")
-    cache = SqlitePickCache(tmp_path / "file" / "picks.sqlite")
+    cache = SqlitePickCache(tmp_path / "file" / "picks.sqlite", metrics=metrics)
     cache.put("one", PICKS)
     assert cache.get("one") is None
-    assert cache.faults == 3
+    assert metrics.counts == [FAULT] * 3
 
 
-def test_a_row_that_is_not_ours_is_a_miss(tmp_path):
+def test_a_row_that_is_not_ours_is_a_miss(tmp_path, metrics):
     path = tmp_path / "picks.sqlite"
-    cache = SqlitePickCache(path)
+    cache = SqlitePickCache(path, metrics=metrics)
     cache.put("one", PICKS)
     cache._connection.execute("UPDATE picks SET picks = '[1, 2]'")
     assert cache.get("one") is None
-    assert cache.faults == 1
+    assert metrics.counts == [FAULT]
     cache.close()

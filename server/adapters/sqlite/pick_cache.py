@@ -11,6 +11,7 @@ import apsw
 
 from server.adapters.sqlite.connection import open_writable
 from server.domain.pick import Candidate, Picks
+from server.ports.metrics import Metrics
 
 MAX_ENTRIES = 300_000  # about one for each clause of the largest collection we measured, 300 MB at most
 BUSY_MILLISECONDS = 50  # a cache that keeps a request waiting is worse than none
@@ -22,14 +23,14 @@ _DAMAGED = (apsw.NotADBError, apsw.CorruptError)
 
 
 class SqlitePickCache:
-    """Implements server.ports.pick_cache.PickCache. `faults` counts what the store could not do.
+    """Implements server.ports.pick_cache.PickCache. What the store cannot do is counted as a fault.
 
     One file may serve several processes (a server and a warm-up). The oldest entries go when
     there are more than `max_entries`. A damaged file is replaced by an empty one.
     """
 
-    def __init__(self, path: Path, *, max_entries: int = MAX_ENTRIES) -> None:
-        self.faults = 0
+    def __init__(self, path: Path, *, metrics: Metrics, max_entries: int = MAX_ENTRIES) -> None:
+        self._metrics = metrics
         self._path = path
         self._max_entries = max_entries
         self._lock = threading.Lock()
@@ -70,7 +71,7 @@ class SqlitePickCache:
         try:
             return _connect(self._path)
         except _DAMAGED:
-            self.faults += 1
+            self._count_fault()
             for ending in ("", "-wal", "-shm"):
                 self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
             return _connect(self._path)
@@ -80,7 +81,10 @@ class SqlitePickCache:
         try:
             yield
         except (apsw.Error, OSError, ValueError, TypeError, KeyError):  # the last three: not our JSON
-            self.faults += 1
+            self._count_fault()
+
+    def _count_fault(self) -> None:
+        self._metrics.count("pick_cache", "fault")
 
 
 def _connect(path: Path) -> apsw.Connection:

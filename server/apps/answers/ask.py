@@ -97,7 +97,7 @@ class Asker:
             )
             told = await self._draft(told, temperature, left)
         answer = replace(self._answer(told), timings=replace(told.timings, total_ms=self._since(began)))
-        told = replace(told, answer=answer)
+        told = replace(told, answer=answer, timings=answer.timings)
         await asyncio.to_thread(self.record, self._record_of(told))
         self._count(told)
         return replace(answer, explain=explain_answer(told)) if explain else answer

@@ -9,6 +9,7 @@ from server.apps.index.progress import OnProgress, ProgressMeter
 from server.apps.index.recipe import Recipe
 from server.domain.edition import EditionInfo
 from server.domain.errors import BuildFailed, NothingToIndex
+from server.domain.reasons import BuildRefusal
 from server.ports.clock import Clock, SystemClock
 from server.ports.edition_writer import EditionBuilder, EditionWriter
 
@@ -85,6 +86,6 @@ def _refuse_to_empty(base: EditionInfo | None) -> None:
     """A folder that is not mounted looks like one whose documents were all deleted."""
     if base is not None and base.documents:
         raise NothingToIndex(
-            f"nothing_to_index: none of the {base.documents} documents of edition {base.number} is there"
-            " and readable; that edition still serves"
+            f"{BuildRefusal.NOTHING_TO_INDEX}: none of the {base.documents} documents"
+            f" of edition {base.number} is there and readable; that edition still serves"
         )

@@ -8,12 +8,14 @@ from server.apps.index.recipe import Recipe
 from server.domain.document import Document
 from server.domain.edition import EditionInfo, Fingerprint
 from server.domain.errors import NothingToIndex
-from server.domain.reasons import Freshness
+from server.domain.reasons import BuildRefusal, Freshness
 from server.ports.clause_index import ClauseIndex
 from server.ports.clock import Clock, SystemClock
 from server.ports.document_source import Listing
 
-NOTHING_TO_INDEX = f"nothing_to_index: every document is gone, so a build is refused; {NothingToIndex.remedy}"
+NOTHING_TO_INDEX = (
+    f"{BuildRefusal.NOTHING_TO_INDEX}: every document is gone, so a build is refused; {NothingToIndex.remedy}"
+)
 
 
 class FreshnessProbe:

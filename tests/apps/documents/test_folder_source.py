@@ -70,7 +70,12 @@ def test_a_document_says_where_it_comes_from(tmp_path: Path):
     ("name", "content", "reason"),
     [
         ("x.hwp", b"\xd0\xcf\x11\xe0", "unsupported"),
+        ("x.hwp", b'<?xml version="1.0"?><HWPML Version="2.8">', "unsupported"),
+        ("x.hwpx", b"PK\x03\x04mimetypeapplication/hwp+zip", "unsupported"),
+        ("scanned.pdf", b"%PDF-1.7\n/Subtype /Image", "unsupported"),
         ("x", b"text", "unsupported"),
+        ("x.txt", b'\xef\xbb\xbf<?xml version="1.0"?>\n<HWPML><BODY>text</BODY></HWPML>', "damaged"),
+        ("x.md", b"\n  <!DOCTYPE html><html><body>text</body></html>", "damaged"),
         ("x.txt", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 500, "damaged"),
         ("x.txt", b"PK\x03\x04" + b"\x00" * 500, "damaged"),
         ("x.md", b"%PDF-1.7\n", "damaged"),

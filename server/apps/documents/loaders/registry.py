@@ -1,5 +1,6 @@
 """Which loader reads which ending; PDF, DOCX, HTML and HWPX become lines of this table."""
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -26,6 +27,9 @@ SIGNATURES = (
 )
 """First bytes of what people rename to .txt."""
 
+MARKUP = (b"<?xml", b"<hwpml", b"<!doctype html", b"<html")
+"""How a file begins that is markup as a whole, in small letters; its tags would be indexed as words."""
+
 
 def load(ending: str, data: bytes) -> Loaded:
     """Blocks of a file. Raises Unreadable: unsupported, empty, damaged, undecodable."""
@@ -33,7 +37,13 @@ def load(ending: str, data: bytes) -> Loaded:
         raise Unreadable("unsupported", f"no loader for {ending or 'files without an ending'}")
     if not data.strip(b"\x00 \t\r\n"):
         raise Unreadable("empty", "no text in it")
-    kind = next((name for signature, name in SIGNATURES if data.startswith(signature)), None)
-    if kind:
+    if kind := _kind(data):
         raise Unreadable("damaged", f"the ending says {ending}, the content is {kind}")
     return LOADERS[ending](data)
+
+
+def _kind(data: bytes) -> str | None:
+    """What the content is by its first bytes; None for what may be text."""
+    if data[:100].removeprefix(BOM_UTF8).lstrip().lower().startswith(MARKUP):
+        return "XML or HTML, as in HWPML"
+    return next((name for signature, name in SIGNATURES if data.startswith(signature)), None)
