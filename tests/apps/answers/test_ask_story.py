@@ -150,6 +150,7 @@ def test_a_draft_that_fails_a_rule_is_not_shown_only_the_sources_are(draft, rule
     assert answer.citations == ()
     assert answer.sources
     assert app.records[0].content["draft"]["refusals"][0]["rule"] == rule
+    assert app.records[0].content["timings"]["total_ms"] == answer.timings.total_ms
 
 
 def test_verified_sentences_are_shown_when_they_stand_alone():
