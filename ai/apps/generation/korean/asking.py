@@ -38,6 +38,10 @@ _TO_WHOM = (  # "시설을 관리하는 자에게", "지급을 청구한 날부�
 _OBJECT = re.compile(
     rf"(?P<particle>을|를){_B}\s(?P<between>(?:{_TO_WHOM}|(?!을\s|를\s|[.]).){{0,90}}?){_VERB}"
 )
+_TOGETHER = re.compile(
+    rf"(?:을|를){_B}\s(?P<papers>(?:(?!을\s|를\s|[.]).){{1,60}}?{HEAD}{_B})[과와]\s함께\s"
+    r"(?:제출|첨부|제시)(?:하여야|해야|하셔야|하십시오|하세요|합니다|해\s주)"
+)
 _REPLACED = re.compile(r"(?:으로|로)\s*갈음(?:한다|하여야|해야)")
 _NEEDED = re.compile(
     rf"(?:이|가){_B}\s(?:반드시\s|꼭\s|모두\s)?필요(?:합니다|하다(?!고)|해요|함(?![가-힣])|하며)"
@@ -71,6 +75,7 @@ _OFFICE = re.compile(
     rf"|진흥원|원장|소장|국세청장|이사장|읍ㆍ면ㆍ동장|등기소|이장|(?<![신요])청|[시군구읍면동]의\s장|협회|본부장){_B}(?:은|는|이|가)\s"
     r"(?!\s*(?:\S+\s)?(?:정하|인정하|지정하|발급|발행|고시|요구하는|따로))"
 )
+_APPLIES = re.compile(r"(?:려는|자\s?하는)\s\S*$")  # "신고하려는 관리사무소장은" is no office here
 _PERSON = re.compile(rf"(?:자|사람|(?<!날)인|기관|조합|법인|단체|회사|학교){_B}(?:은|는|이|가)\s")
 _OFFICE_ACTS = re.compile(r"(?:송달|통지|통보|발급|교부|이송|고시|공고)(?:하여야|해야|한다)")
 _CLAUSE_END = re.compile(r"(?:하며|하고|하되|이며|으며),?\s")
@@ -146,7 +151,7 @@ def objects(body: str, sentence: Sentence, line: Line) -> Iterator[Asked]:
     if titled:
         yield Asked(kind="object", phrase=span.sub(titled.end(), len(top)), line=line)
         return
-    places = [*_attached(top), *_needed(top), *_by_form(str(span)), *_replacing(top)]
+    places = [*_attached(top), *_together(top), *_needed(top), *_by_form(str(span)), *_replacing(top)]
     for start, end in sorted(places):
         yield Asked(kind="object", phrase=span.sub(start, end), line=line)
 
@@ -168,6 +173,13 @@ def _attached(top: str) -> Iterator[tuple[int, int]]:
             yield start, start + beside.end("papers")
         elif paper and not listed:
             yield start, end
+
+
+def _together(top: str) -> Iterator[tuple[int, int]]:
+    """Such as "신청서를 법정대리인의 신분증과 함께 제출하여야"."""
+    for match in _TOGETHER.finditer(top):
+        if _asks_person(top, match.end()):
+            yield match.span("papers")
 
 
 def _needed(top: str) -> Iterator[tuple[int, int]]:
@@ -238,7 +250,9 @@ def _leads(body: str, sentence: Sentence) -> bool:
 def _asks_person(top: str, verb_end: int) -> bool:
     """Is it a person, not an office, who hands in?"""
     before = top[:verb_end]
-    offices = [match.end() for match in _OFFICE.finditer(before)]
+    offices = [
+        match.end() for match in _OFFICE.finditer(before) if not _APPLIES.search(before[: match.start()])
+    ]
     persons = [match.end() for match in _PERSON.finditer(before)]
     if offices and offices[-1] > max(persons, default=-1):
         return False
