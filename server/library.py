@@ -5,6 +5,7 @@ from functools import cached_property
 
 from server.adapters.editions.store import EditionStore
 from server.adapters.kiwi.morphology import KiwiMorphology
+from server.adapters.kiwi.word_by_word import WordByWord
 from server.apps.documents.source import open_source
 from server.apps.documents.splitter import SPLITTER_VERSION
 from server.apps.index.build import BuildReport, build_edition
@@ -52,7 +53,7 @@ class Library:
         own: tuple[Synonym, ...] = ()
         if self.settings.documents.is_dir():
             own = folder_synonyms(self.settings.documents)
-        return ScriptAnalyser(self.morphology, (*packaged_synonyms(), *own))
+        return ScriptAnalyser(WordByWord(self.morphology), (*packaged_synonyms(), *own))
 
     @cached_property
     def embedder(self) -> Embedder | None:

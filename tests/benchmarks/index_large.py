@@ -18,6 +18,7 @@ from statistics import median, quantiles
 
 from server.adapters.editions.store import EditionStore
 from server.adapters.kiwi.morphology import KiwiMorphology
+from server.adapters.kiwi.word_by_word import WordByWord
 from server.apps.documents.source import open_source
 from server.apps.documents.splitter import SPLITTER_VERSION
 from server.apps.index.build import build_edition
@@ -46,7 +47,7 @@ def run() -> dict[str, object]:
         with store.current() as edition:
             opened_ms = (time.perf_counter() - started) * 1000
             clauses = edition.info.clauses
-            search = searched(edition, ScriptAnalyser(KiwiMorphology()))
+            search = searched(edition, ScriptAnalyser(WordByWord(KiwiMorphology())))
         change = change_one_document(store)
     return {
         "clauses": clauses,
@@ -78,7 +79,7 @@ def recipe() -> Recipe:
         unpack(CACHE / "clauses.jsonl")
     return Recipe(
         source=open_source(CACHE / "clauses.jsonl"),
-        analyser=ScriptAnalyser(KiwiMorphology()),
+        analyser=ScriptAnalyser(WordByWord(KiwiMorphology())),
         embedder=None,
         splitter_version=SPLITTER_VERSION,
     )

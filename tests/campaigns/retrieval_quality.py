@@ -12,6 +12,7 @@ from pathlib import Path
 from ai.apps.embedding.e5 import E5Embedder
 from server.adapters.editions.store import EditionStore
 from server.adapters.kiwi.morphology import KiwiMorphology
+from server.adapters.kiwi.word_by_word import WordByWord
 from server.apps.documents.source import open_source
 from server.apps.documents.splitter import SPLITTER_VERSION
 from server.apps.evaluation.golden import Question, read_golden
@@ -40,7 +41,7 @@ def run() -> dict[str, object]:
     """Figures by golden set and condition; says so where the data is absent."""
     if not SHARED.is_dir():
         return {"skipped": "../shared/data does not exist"}
-    analyser, embedder = ScriptAnalyser(KiwiMorphology(), packaged_synonyms()), E5Embedder()
+    analyser, embedder = ScriptAnalyser(WordByWord(KiwiMorphology()), packaged_synonyms()), E5Embedder()
     figures: dict[str, object] = {}
     with closing(built("ko-small", SHARED / "ko-small" / "docs", analyser, embedder)) as store:
         ways = {

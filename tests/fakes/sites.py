@@ -22,7 +22,7 @@ from server.http.logs import configure_logs
 from server.main import House
 from server.settings import read_settings
 from server.site import Site
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_kiwi, one_word_by_word
 from tests.fakes.web import served
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples" / "documents"
@@ -37,7 +37,7 @@ class SharingHouse(House):
 
 @cache
 def _sample_analyser() -> ScriptAnalyser:
-    return ScriptAnalyser(one_kiwi(), (*packaged_synonyms(), *folder_synonyms(SAMPLES)))
+    return ScriptAnalyser(one_word_by_word(), (*packaged_synonyms(), *folder_synonyms(SAMPLES)))
 
 
 @dataclass(frozen=True, kw_only=True)

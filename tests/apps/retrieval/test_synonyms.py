@@ -10,7 +10,7 @@ from server.apps.retrieval.synonyms import (
     packaged_synonyms,
     read_synonyms,
 )
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_word_by_word
 
 
 def test_a_line_holds_everyday_words_a_tab_and_official_words():
@@ -47,7 +47,7 @@ def analyser():
         *packaged_synonyms(),
         Synonym(everyday="꼬마계량기", official=("소형계량기",), collection="water"),
     )
-    return ScriptAnalyser(one_kiwi(), ours)
+    return ScriptAnalyser(one_word_by_word(), ours)
 
 
 @pytest.mark.parametrize(

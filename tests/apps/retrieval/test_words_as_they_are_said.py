@@ -7,7 +7,7 @@ from server.apps.retrieval.query import parse_query
 from server.apps.retrieval.retriever import Retriever
 from server.apps.retrieval.synonyms import packaged_synonyms
 from tests.fakes.clause_index import FakeClauseIndex, FakeEdition
-from tests.fakes.one_kiwi import one_kiwi
+from tests.fakes.one_kiwi import one_word_by_word
 from tests.fakes.plain_texts import make_document
 
 SENTENCES = {
@@ -47,7 +47,7 @@ SAID = [
 @pytest.fixture(scope="module")
 def first():
     """The number of the first hit of a query."""
-    analyser = ScriptAnalyser(one_kiwi(), packaged_synonyms())
+    analyser = ScriptAnalyser(one_word_by_word(), packaged_synonyms())
     read = [make_document("a/nouns", SENTENCES), make_document("b/papers", PAPERS)]
     retriever = Retriever(index=FakeClauseIndex(FakeEdition.of(read, analyser)), analyser=analyser)
 
