@@ -51,6 +51,16 @@ KOREAN = [
     ("the statute's number goes", f"{LEAD}\n1. 「민법」 제7조에 따른 동의서", ["동의서"]),
     ("the form's number goes", f"{LEAD}\n1. 별지 제2호서식의 위임장", ["위임장"]),
     ("a list elsewhere is none", f"{LEAD}\n1. 제3항 각 호의 서류", []),
+    (
+        "what proves a case of another list",
+        f"{LEAD}\n1. 제1항 각 호의 사유에 해당함을 증명할 수 있는 서류",
+        ["제1항 각 호의 사유에 해당함을 증명할 수 있는 서류"],
+    ),
+    (
+        "a paper behind the form",
+        "신고하려는 자는 신고서에 해당 기관의 지정서를 첨부하여 제출하여야 한다.",
+        ["해당 기관의 지정서"],
+    ),
     ("a list of a case is none", "신청하는 사람은 해당 각 호의 첨부서류를 제출하여야 한다.", []),
     (
         "a list that another paragraph asks for",
