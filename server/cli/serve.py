@@ -1,7 +1,6 @@
 """`clausecard serve`."""
 
 import socket
-import sys
 from typing import Annotated
 
 import typer
@@ -17,7 +16,6 @@ from server.settings import Settings
 from server.site import Site
 
 GRACE_SECONDS = 5
-SWITCH_SECONDS = 0.0005  # a tenth of Python's: the loop waits for no search of a thread (runbook 0804)
 EXAMPLE = '{"query": "세입자가 바뀌어서 수도 명의변경하려면 뭐 가져가야 해요?"}'
 
 
@@ -42,7 +40,6 @@ def serve(
             timeout_graceful_shutdown=GRACE_SECONDS,
             server_header=False,
         )
-        sys.setswitchinterval(SWITCH_SECONDS)
         uvicorn.Server(config).run(sockets=[listener])
 
 
