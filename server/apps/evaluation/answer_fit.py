@@ -2,32 +2,30 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from server.apps.evaluation.extras import extra_module
 from server.apps.evaluation.golden import Question, is_gold
 from server.apps.evaluation.rank_fit import Candidates, fit_rank
 from server.apps.retrieval.calibration import (
     ANSWER_FEATURES,
-    NOTHING,
     AnswerModel,
     Shape,
     answer_features,
-    covers_too_little,
     shape_of,
 )
 from server.apps.retrieval.features import COSINE_SCALE, FEATURES
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.query import parse_query
-from server.domain.errors import InvalidInput, SettingsError
+from server.domain.errors import InvalidInput
 from server.domain.query import Query
 
 Array = NDArray[np.float64]
 
 FEWEST = 20  # questions of each kind; fewer fit nothing
+NOTHING = -50.0  # log-odds of what is no answer for certain
 STRENGTH = 0.5  # inverse of the logistic regression's L2 penalty
 PLAIN_FEATURES = frozenset(  # what text shows without headings and titles, in any script
     {
@@ -46,12 +44,13 @@ PLAIN_FEATURES = frozenset(  # what text shows without headings and titles, in a
 SPEAKS_FOR = frozenset(  # an answer; a fit that says the opposite has found an accident of its questions
     {
         *("cover", "covered", "heading_cover", "body_cover", "title_cover", "heading_share", "all_covered"),
+        *("matter_cover", "matter_heading"),
         *("cosine", "cosine_gap", "cosine_lead", "margin", "lead", "fused"),
     }
 )
 SPEAKS_AGAINST = frozenset(
     {
-        *("uncovered", "most_uncovered", "uncovered_nouns", "unknown", "subject_missing"),
+        *("uncovered", "most_uncovered", "uncovered_nouns", "unknown", "subject_missing", "matter_missing"),
         *("boilerplate", "penalty", "amount_nowhere", "period_nowhere"),
     }
 )
@@ -98,9 +97,8 @@ class Weights:
         if sample.decided:
             return -NOTHING if sample.question.answerable else NOTHING
         features = sample.first(self.rank)
-        shape = sample.shape(self.rank)
-        model = self.answers.get(shape)
-        if features is None or model is None or covers_too_little(shape, features.tolist()):
+        model = self.answers.get(sample.shape(self.rank))
+        if features is None or model is None:
             return NOTHING
         return model.log_odds(features.tolist())
 
@@ -152,7 +150,7 @@ def fit_weights(samples: Sequence[Sample], columns: Sequence[int]) -> Weights:
     rank = fit_rank([one.candidates for one in samples], columns=columns)
     used = [*columns, len(FEATURES), len(FEATURES) + 1]
     by_shape = {
-        shape: [one for one in samples if _undecided(one, rank) and one.shape(rank) is shape]
+        shape: [one for one in samples if one.shapes and not one.decided and one.shape(rank) is shape]
         for shape in Shape
     }
     return Weights(
@@ -168,25 +166,6 @@ def fit_weights(samples: Sequence[Sample], columns: Sequence[int]) -> Weights:
 def named_weights(names: Sequence[str], weights: Array) -> dict[str, float]:
     """Those that are not zero, by name."""
     return {name: round(float(weight), 6) for name, weight in zip(names, weights, strict=True) if weight}
-
-
-def extra_module(name: str) -> Any:  # noqa: ANN401  # scikit-learn and its scipy have no types
-    """A module that comes with scikit-learn (extra `eval`); raises SettingsError with the install line."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise SettingsError(
-            "calibration needs scikit-learn", remedy="pip install --require-hashes -r requirements/eval.txt"
-        ) from error
-
-
-def _undecided(sample: Sample, rank: Array) -> bool:
-    features = sample.first(rank)
-    return (
-        not sample.decided
-        and features is not None
-        and not covers_too_little(sample.shape(rank), features.tolist())
-    )
 
 
 def _enough(samples: Sequence[Sample]) -> bool:

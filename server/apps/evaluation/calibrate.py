@@ -8,8 +8,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from server.apps.evaluation.answer_fit import Sample, check_enough, extra_module, fit_weights, named_weights
-from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
+from server.apps.evaluation.answer_fit import Sample, check_enough, fit_weights, named_weights
+from server.apps.evaluation.extras import extra_module
+from server.apps.retrieval.calibration import LEXICAL, Calibration, Shape, packaged_calibration
 from server.apps.retrieval.features import FEATURES
 from server.gates.sufficiency import BORDERLINE, STRONG
 
@@ -47,7 +48,13 @@ class Purpose:
     analyser_version: str
     golden: str  # name of the golden set
     false_answers: float  # share of the unanswerable questions that may be answered
+    plain_false_answers: float | None = None  # the same where the clause has no heading, if it is another
     curve: Curve = "logistic"
+
+    def false_answers_of(self, shape: Shape) -> float:
+        """The share for this shape."""
+        plain = self.plain_false_answers
+        return self.false_answers if shape is Shape.HEADED or plain is None else plain
 
 
 def fit_calibration(samples: Sequence[Sample], purpose: Purpose) -> Fitted:
@@ -70,7 +77,7 @@ def fit_calibration(samples: Sequence[Sample], purpose: Purpose) -> Fitted:
     answers = dict(packaged_calibration(purpose.embedder_id).answers)
     for shape, model in final.answers.items():
         inside = shapes == shape
-        threshold = float(np.quantile(held_out[inside & ~answerable], 1 - purpose.false_answers))
+        threshold = float(np.quantile(held_out[inside & ~answerable], 1 - purpose.false_answers_of(shape)))
         shift = math.log(STRONG / (1 - STRONG)) - threshold
         held_out[inside] += shift
         answers[shape] = replace(model, intercept=round(model.intercept + shift, 6))

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from server.apps.evaluation.extras import extra_module
+
 Array = NDArray[np.float64]
 
-STEPS = 400
-RATE = 0.05
 PENALTY = 10.0  # of the squared weights, shared by all queries
 SMALLEST = 1e-9
 
@@ -31,17 +31,19 @@ def fit_rank(queries: Sequence[Candidates], *, columns: Sequence[int]) -> Array:
     taught = [one for one in queries if one.gold.sum() > 0]
     width = taught[0].features.shape[1]
     spread = np.concatenate([one.features for one in taught]).std(axis=0) + SMALLEST
+    used = list(columns)
     features, gold, mask = _padded(taught, spread)
-    used = np.zeros(width)
-    used[list(columns)] = 1.0
-    weights = np.zeros(width)
-    momentum, scale = np.zeros(width), np.zeros(width)
-    for step in range(1, STEPS + 1):
-        gradient = (_gradient(weights, features, gold, mask) + PENALTY / len(taught) * weights) * used
-        momentum = 0.9 * momentum + 0.1 * gradient  # Adam (Kingma and Ba 2015)
-        scale = 0.999 * scale + 0.001 * gradient**2
-        weights -= RATE * (momentum / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.999**step)) + SMALLEST)
-    fitted: Array = weights / spread
+    features = features[:, :, used]
+
+    def loss(weights: Array) -> tuple[float, Array]:
+        value, gradient = _loss(weights, features, gold, mask)
+        shared = PENALTY / len(taught)
+        return value + shared * float(weights @ weights) / 2, gradient + shared * weights
+
+    optimize = extra_module("scipy.optimize")
+    found = optimize.minimize(loss, np.zeros(len(used)), jac=True, method="L-BFGS-B").x
+    fitted = np.zeros(width)
+    fitted[used] = found / spread[used]
     return fitted
 
 
@@ -57,13 +59,13 @@ def _padded(queries: Sequence[Candidates], spread: Array) -> tuple[Array, Array,
     return features, gold, mask
 
 
-def _gradient(weights: Array, features: Array, gold: Array, mask: NDArray[np.bool_]) -> Array:
-    """Of the mean negative logarithm of the probability that falls on gold candidates."""
+def _loss(weights: Array, features: Array, gold: Array, mask: NDArray[np.bool_]) -> tuple[float, Array]:
+    """Mean negative logarithm of the probability that falls on gold candidates, and its gradient."""
     scores = np.where(mask, features @ weights, -np.inf)
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     on_gold = shares * gold
-    on_gold /= on_gold.sum(axis=1, keepdims=True) + SMALLEST
+    caught = on_gold.sum(axis=1, keepdims=True) + SMALLEST
     flat = features.reshape(-1, features.shape[2])
-    gradient: Array = (shares - on_gold).ravel() @ flat / len(features)
-    return gradient
+    gradient: Array = (shares - on_gold / caught).ravel() @ flat / len(features)
+    return -float(np.log(caught).mean()), gradient

@@ -20,8 +20,6 @@ from server.gates.sufficiency import BORDERLINE, STRONG
 LEXICAL = "none"  # the embedder id of an edition without a dense leg
 ANSWER_FEATURES = (*FEATURES, "margin", "lead")
 PACKAGED = {LEXICAL: "calibration.lexical.json", "e5": "calibration.e5.json"}
-LEAST_COVER = 0.25  # of the question's rarity: below it a headed clause is never an answer (runbook 0303)
-NOTHING = -50.0  # log-odds of what is no answer for certain
 CHOICES = 10  # clauses that `lead` compares the first with
 
 
@@ -83,8 +81,6 @@ class Calibration:
 
     def answer_log_odds(self, shape: Shape, features: Sequence[float], rank_scores: Sequence[float]) -> float:
         """Of the first clause: its shape and features, and the scores of all, best first."""
-        if covers_too_little(shape, features):
-            return NOTHING
         return self.answers[shape].log_odds(answer_features(features, rank_scores))
 
     def probability(self, log_odds: float) -> float:
@@ -114,11 +110,6 @@ class Calibration:
 def shape_of(query: str, clause: Clause) -> Shape:
     """Headed only when both are Korean and the clause has a heading."""
     return Shape.HEADED if has_hangul(query) and has_hangul(clause.heading) else Shape.PLAIN
-
-
-def covers_too_little(shape: Shape, features: Sequence[float]) -> bool:
-    """Of FEATURES or ANSWER_FEATURES, which begin alike."""
-    return shape is Shape.HEADED and features[FEATURES.index("cover")] < LEAST_COVER
 
 
 def answer_features(features: Sequence[float], rank_scores: Sequence[float]) -> tuple[float, ...]:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from server.apps.retrieval.analysis import Concept, QueryAnalysis
 from server.apps.retrieval.intents import Intent, answers
 from server.apps.retrieval.legs import Rarity
 from server.apps.retrieval.text import bigrams, flatten
+from server.apps.retrieval.wordlists import word_list
 from server.domain.clause import Clause
 
 ALTERNATIVE_SHARE = 0.9  # an official word in the customer's stead counts almost as much
@@ -35,6 +36,9 @@ FEATURES = (
     "most_uncovered",  # the rarest concept that nothing covers
     "uncovered_nouns",  # how many nouns of the subject nothing covers
     "all_covered",  # 1 when nothing of the query is left
+    "matter_cover",  # the same as `cover`, of the nouns that are no words of office procedure
+    "matter_heading",  # the same, of title and heading alone
+    "matter_missing",  # how many of these nouns nothing covers
     "unknown",  # rarity of words that no clause holds
     "subject_missing",  # named matters that the clause does not hold
     "boilerplate",
@@ -69,10 +73,10 @@ class Measure:
 
     def __init__(self, analysis: QueryAnalysis, rarity: Rarity, found: Sequence[Found]) -> None:
         self._analysis = analysis
-        self._subjects = analysis.subjects
-        self._weights = [(one, _weight(one, rarity)) for one in analysis.concepts]
-        self._total = sum(weight for _, weight in self._weights) or 1.0
-        self._unknown = sum(weight for one, weight in self._weights if _is_unknown(one, rarity))
+        self._subjects = [_weighed(one, rarity) for one in analysis.subjects]
+        self._weighed = [_weighed(one, rarity) for one in analysis.concepts]
+        self._total = sum(one.weight for one in self._weighed) or 1.0
+        self._unknown = sum(one.weight for one in self._weighed if one.is_unknown)
         self._best_words = max((one.words for one in found), default=0.0) or 1.0
         self._best_grams = max((one.grams for one in found), default=0.0) or 1.0
         self._best_dense = max((one.dense for one in found), default=0.0)
@@ -88,9 +92,7 @@ class Measure:
             one.fused * COSINE_SCALE,
             *self._coverage(title, heading, body),
             self._unknown / MASS_SCALE,
-            float(
-                sum(not any(_share(one, text) for text in (title, heading, body)) for one in self._subjects)
-            ),
+            float(sum(not any(one.share(text) for text in (title, heading, body)) for one in self._subjects)),
             float(BOILERPLATE.match(heading) is not None),
             float(bool(PENALTIES.search(heading)) and not PENALTIES.search(self._analysis.cleaned)),
             math.log(len(body) + 10) / 8,
@@ -102,18 +104,23 @@ class Measure:
 
     def _coverage(self, title: str, heading: str, body: str) -> tuple[float, ...]:
         in_title = in_heading = in_body = anywhere = most_uncovered = 0.0
-        uncovered_nouns = 0
-        for concept, weight in self._weights:
-            title_share, heading_share = _share(concept, title), _share(concept, heading)
-            body_share = _share(concept, body)
-            in_title += weight * title_share
-            in_heading += weight * heading_share
-            in_body += weight * body_share
+        matter = matter_anywhere = matter_above = 0.0
+        uncovered_nouns = matter_missing = 0
+        for one in self._weighed:
+            title_share, heading_share, body_share = one.share(title), one.share(heading), one.share(body)
+            in_title += one.weight * title_share
+            in_heading += one.weight * heading_share
+            in_body += one.weight * body_share
             best = max(title_share, heading_share, body_share)
-            anywhere += weight * best
+            anywhere += one.weight * best
+            if one.is_matter:
+                matter += one.weight
+                matter_anywhere += one.weight * best
+                matter_above += one.weight * max(title_share, heading_share)
             if not best:
-                most_uncovered = max(most_uncovered, weight)
-                uncovered_nouns += bool(concept.forms) and concept.share == 1.0
+                most_uncovered = max(most_uncovered, one.weight)
+                uncovered_nouns += one.is_noun
+                matter_missing += one.is_matter
         return (
             anywhere / self._total,
             in_heading / self._total,
@@ -121,10 +128,13 @@ class Measure:
             in_title / self._total,
             self._heading_share(heading),
             anywhere / MASS_SCALE,
-            (self._total - anywhere) / MASS_SCALE if self._weights else 0.0,
+            (self._total - anywhere) / MASS_SCALE if self._weighed else 0.0,
             most_uncovered,
             float(uncovered_nouns),
-            float(bool(self._weights) and most_uncovered == 0.0),
+            float(bool(self._weighed) and most_uncovered == 0.0),
+            matter_anywhere / matter if matter else 1.0,
+            matter_above / matter if matter else 1.0,
+            float(matter_missing),
         )
 
     def _heading_share(self, heading: str) -> float:
@@ -146,25 +156,46 @@ class Measure:
         )
 
 
-def _weight(concept: Concept, rarity: Rarity) -> float:
-    rarest = rarity.of_word(concept.token)
-    if concept.official_words:
-        rarest = min(rarest, max(map(rarity.of_word, concept.official_words)))
-    return rarest * concept.share
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Weighed:
+    """A concept with its rarity, and with how much of it each of its wordings covers, most first."""
+
+    weight: float
+    wordings: tuple[tuple[str, float], ...]
+    is_noun: bool  # of what the query is about, and not of the customer's situation
+    is_matter: bool  # and no word of office procedure either
+    is_unknown: bool
+
+    def share(self, text: str) -> float:
+        """0..1, how much of the concept the flattened text covers."""
+        for wording, share in self.wordings:
+            if wording in text:
+                return share
+        return 0.0
 
 
-def _is_unknown(concept: Concept, rarity: Rarity) -> bool:
-    return bool(concept.forms) and not concept.alternatives and rarity.unknown(concept.token)
+def _weighed(concept: Concept, rarity: Rarity) -> _Weighed:
+    official_words = {word: rarity.of_word(word) for word in concept.official_words}
+    rarest = min(rarity.of_word(concept.token), max(official_words.values(), default=1.0))
+    official = [(one, ALTERNATIVE_SHARE * _told(one, official_words, rarest)) for one in concept.alternatives]
+    official.sort(key=lambda pair: -pair[1])
+    is_noun = bool(concept.forms) and concept.share == 1.0
+    return _Weighed(
+        weight=rarest * concept.share,
+        wordings=(*((form, 1.0) for form in concept.forms), *official),
+        is_noun=is_noun,
+        is_matter=is_noun and concept.token not in word_list("procedure.ko.txt"),
+        is_unknown=bool(concept.forms) and not concept.alternatives and rarity.unknown(concept.token),
+    )
 
 
-def _share(concept: Concept, text: str) -> float:
-    for form in concept.forms:
-        if form in text:
-            return 1.0
-    for form in concept.alternatives:
-        if form in text:
-            return ALTERNATIVE_SHARE
-    return 0.0
+def _told(official: str, words: Mapping[str, float], rarest: float) -> float:
+    """How much of a concept an official word tells: all of it, unless it is more common than others.
+
+    A welfare card is a registration card, but not every registration card is one.
+    """
+    held = [rarity for word, rarity in words.items() if word in official]
+    return min(1.0, max(held) / rarest) if held and rarest else 1.0
 
 
 @lru_cache(maxsize=16384)

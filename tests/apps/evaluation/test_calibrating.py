@@ -1,5 +1,7 @@
 """Fitting a calibration on measured questions that were made by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -57,6 +59,16 @@ def test_the_threshold_keeps_to_the_stated_share_of_false_answers(samples, curve
     assert np.mean(wrong) <= 0.11
     assert np.mean(right) > 0.8
     assert calibration_of(calibration_json(fitted.calibration)) == fitted.calibration
+
+
+def test_text_without_headings_may_keep_to_another_share(samples):
+    plain = [replace(one, shapes=(Shape.PLAIN,) * 4) for one in samples]
+    purpose = replace(PURPOSE, plain_false_answers=0.3)
+    for shape, measured, share in ((Shape.HEADED, samples, 0.1), (Shape.PLAIN, plain, 0.3)):
+        assert purpose.false_answers_of(shape) == share
+        fitted = fit_calibration(measured, purpose)
+        wrong = [score >= fitted.calibration.strong for _, score, right in fitted.scores if not right]
+        assert np.mean(wrong) == pytest.approx(share, abs=0.02)
 
 
 def test_a_shape_without_questions_keeps_our_weights(samples):
