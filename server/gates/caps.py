@@ -16,8 +16,3 @@ def name_cap(name: str) -> Refused | None:
 def item_cap(already: int) -> Refused | None:
     """Refuses one more item on a card that holds MAX_ITEMS."""
     return Refused(Gate.CAPS, "too_many_items") if already >= MAX_ITEMS else None
-
-
-def text_cap(text: str) -> Refused | None:
-    """Refuses a card text longer than MAX_TEXT_CHARACTERS."""
-    return Refused(Gate.CAPS, "text_too_long") if len(text) > MAX_TEXT_CHARACTERS else None

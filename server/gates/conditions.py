@@ -9,7 +9,6 @@ from server.domain.outline import Line, cells, sentences
 from server.gates.scope import Scope
 
 MAX_CHARACTERS = 120
-_OPEN = "([{［（"
 _BRACKETED: dict[Language, re.Pattern[str]] = {
     "ko": re.compile(r"(?:경우|때|사람|해당|한정|한하|한한|제외|만\s|동의|대상)"),
     "en": re.compile(
