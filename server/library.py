@@ -103,5 +103,5 @@ class Library:
             analyser=self.analyser,
             embedder=self.embedder,
             calibration=calibration,
-            freshness=self.known.freshness_of,
+            freshness_of=self.known.freshness_of,
         )

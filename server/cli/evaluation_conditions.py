@@ -35,7 +35,7 @@ def retrievers(house: House, advance: Advance) -> Mapping[str, Callable[[Query],
     """Lexical alone and, where an embedder is set, with it; the settings' own setup comes last."""
     if house.embedder is None:
         return {"lexical": _watched(house.retriever, advance)}
-    lexical = Retriever(index=house.store, analyser=house.analyser, freshness=house.known.freshness_of)
+    lexical = Retriever(index=house.store, analyser=house.analyser, freshness_of=house.known.freshness_of)
     return {
         "lexical": _watched(lexical, advance),
         house.settings.embedder: _watched(house.retriever, advance),

@@ -51,10 +51,11 @@ def canonical_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def seal_record(record: Record, *, sequence: int, previous_mac: str, key: bytes) -> SealedRecord:
-    """The record at its place in the chain."""
-    members = {name: getattr(record, name) for name in Record.__dataclass_fields__}  # asdict would copy deep
-    mac = _mac(key, str(sequence), previous_mac, canonical_json(members))
+def seal_record(
+    record: Record, *, sequence: int, previous_mac: str, key: bytes, content: str | None = None
+) -> SealedRecord:
+    """The record at its place in the chain. `content` is that of the record as canonical JSON, if at hand."""
+    mac = _mac(key, str(sequence), previous_mac, _record_json(record, content))
     return SealedRecord(sequence=sequence, record=record, previous_mac=previous_mac, mac=mac)
 
 
@@ -101,6 +102,14 @@ def _record_fault(sealed: SealedRecord, expected: int, mac: str, key: bytes) -> 
     if not hmac.compare_digest(genuine.mac, sealed.mac):
         return "edited"
     return None if sealed.previous_mac == mac else "moved"
+
+
+def _record_json(record: Record, content: str | None) -> str:
+    """Canonical JSON of all members; the content, ten kilobytes of it, is the first by name."""
+    others = canonical_json(
+        {"created_at": record.created_at, "kind": record.kind, "request_id": record.request_id}
+    )
+    return f'{{"content":{content or canonical_json(record.content)},{others[1:]}'
 
 
 def _holds(seal: Seal, purpose: Literal["anchor", "checkpoint"], key: bytes) -> bool:

@@ -132,7 +132,9 @@ class CardsApp:
             finder=Finder(
                 retrieve=self.retrieve,
                 judge=self.judge,
-                freshness_of=lambda doc_id: self.freshness.get(doc_id, Freshness.FRESH),
+                freshness_of=lambda doc_ids: {
+                    doc_id: self.freshness.get(doc_id, Freshness.FRESH) for doc_id in doc_ids
+                },
                 is_stale=lambda: self.stale,
                 clock=self.clock,
             ),

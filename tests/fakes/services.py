@@ -4,7 +4,7 @@ What a test wants to decide lies open: `picker`, `answers`, `source`, `rebuilds`
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import sleep
 from uuid import uuid4
@@ -145,9 +145,12 @@ class FakeHouse:
         status = index_status(self.recipe, self.store, self.store, self.probe)
         return {**as_json(status), "job": self.rebuilds.job}
 
-    def _freshness_of(self, doc_id: str) -> Freshness:
-        document = self.store.edition.by_doc_id.get(doc_id)
-        return self.probe.freshness_of(document) if document else Freshness.MISSING
+    def _freshness_of(self, doc_ids: Iterable[str]) -> Mapping[str, Freshness]:
+        known = {doc_id: self.store.edition.by_doc_id.get(doc_id) for doc_id in doc_ids}
+        return {
+            doc_id: self.probe.freshness_of(document) if document else Freshness.MISSING
+            for doc_id, document in known.items()
+        }
 
     def _record_feedback(self, content: Mapping[str, object], request_id: str) -> None:
         created_at = SystemClock().now().isoformat()

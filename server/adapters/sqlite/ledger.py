@@ -203,7 +203,13 @@ class SqliteLedger:
         with self._connection:
             sequence, mac = self._end()
             for entry in entries:
-                one = seal_record(entry.record, sequence=sequence + 1, previous_mac=mac, key=self._key)
+                one = seal_record(
+                    entry.record,
+                    sequence=sequence + 1,
+                    previous_mac=mac,
+                    key=self._key,
+                    content=entry.content,
+                )
                 sequence, mac = one.sequence, one.mac
                 self._connection.execute(
                     f"INSERT INTO records ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  # a constant

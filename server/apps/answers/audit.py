@@ -1,10 +1,10 @@
 """What the ledger gets about an answer: everything that decided what was shown. Plain JSON values."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from server.apps.answers.told import Drafted, Told
 from server.domain.answer import Answer
+from server.domain.plain import as_json
 
 
 def audit_content(told: Told, *, rules_version: str) -> Mapping[str, object]:
@@ -49,13 +49,13 @@ def audit_content(told: Told, *, rules_version: str) -> Mapping[str, object]:
         "prompt_version": told.frame.prompt_version,
         "draft": None if told.drafted is None else _draft(told.drafted),
         "shown": None if told.answer is None else shown(told.answer),
-        "timings": asdict(told.timings),
+        "timings": as_json(told.timings),
     }
 
 
 def shown(answer: Answer) -> Mapping[str, object]:
     """What the caller saw, without what differs from run to run (timings, explain)."""
-    plain = asdict(answer)
+    plain = as_json(answer)
     return {name: plain[name] for name in plain if name not in {"timings", "explain"}}
 
 

@@ -1,10 +1,10 @@
 """A look into every step, as plain values: for `explain`, `/rag/debug` and `--explain`."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from server.apps.answers.told import Told
 from server.domain.hit import Hit
+from server.domain.plain import as_json
 
 
 def explain_answer(told: Told) -> Mapping[str, object]:
@@ -18,7 +18,7 @@ def explain_answer(told: Told) -> Mapping[str, object]:
         "missing_exact_terms": list(retrieval.missing_exact_terms) if retrieval else [],
         "degraded": list(retrieval.degraded) if retrieval else [],
         "hits": [_hit(hit, told) for hit in retrieval.hits] if retrieval else [],
-        "trace": [asdict(step) for step in retrieval.trace] if retrieval else [],
+        "trace": [as_json(step) for step in retrieval.trace] if retrieval else [],
         "pack": None
         if told.pack is None
         else {
@@ -38,7 +38,7 @@ def explain_answer(told: Told) -> Mapping[str, object]:
                 {"rule": refusal.rule, "detail": refusal.detail} for refusal in told.drafted.verdict.refusals
             ],
         },
-        "timings": asdict(told.timings),
+        "timings": as_json(told.timings),
     }
 
 

@@ -1,11 +1,11 @@
 """What the ledger gets: everything that decided what was shown. Plain JSON values."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from server.apps.cards.switch import Switch
 from server.apps.cards.told import Picked, Told
 from server.domain.hit import Hit
+from server.domain.plain import as_json
 
 
 def audit_content(told: Told, *, switch: Switch, policy_version: str) -> Mapping[str, object]:
@@ -31,8 +31,8 @@ def audit_content(told: Told, *, switch: Switch, policy_version: str) -> Mapping
         "generation": {"mode": switch.mode, "percent": switch.percent},
         "policy_version": policy_version,
         "pick": None if told.picked is None else _pick(told.picked),
-        "shown": [asdict(card) for card in answer.cards],
-        "timings": asdict(answer.timings),
+        "shown": [as_json(card) for card in answer.cards],
+        "timings": as_json(answer.timings),
     }
 
 
@@ -53,7 +53,7 @@ def _pick(picked: Picked) -> Mapping[str, object]:
     picks = picked.picks
     return {
         "clause_id": picked.clause_id,
-        "picker": asdict(picked.identity),
+        "picker": as_json(picked.identity),
         "fallback_reason": picked.reason.value if picked.reason else None,
         "candidates": [candidate.name for candidate in picks.candidates] if picks else [],
         "spans": [[candidate.start, candidate.end] for candidate in picks.candidates] if picks else [],

@@ -1,6 +1,6 @@
 """What may be shown for a query: the part of the story that runs in a thread and knows no model."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from server.domain.errors import IndexEmpty, IndexUnavailable
@@ -36,7 +36,7 @@ class Finder:
 
     retrieve: Callable[[Query], Retrieval]
     judge: Callable[[Retrieval], Sufficiency]
-    freshness_of: Callable[[str], Freshness]  # of a document, by doc_id
+    freshness_of: Callable[[Iterable[str]], Mapping[str, Freshness]]  # of documents, by doc_id
     is_stale: Callable[[], bool]  # of the edition
     clock: Clock
 
@@ -56,10 +56,7 @@ class Finder:
         retrieval = self.retrieve(query)
         retrieved = self.clock.monotonic()
         sufficiency = self.judge(retrieval)
-        freshness = {
-            doc_id: self.freshness_of(doc_id)
-            for doc_id in dict.fromkeys(hit.clause.doc_id for hit in sufficiency.admitted)
-        }
+        freshness = self.freshness_of({hit.clause.doc_id for hit in sufficiency.admitted})
         hits = tuple(
             hit for hit in sufficiency.admitted if freshness[hit.clause.doc_id] is not Freshness.MISSING
         )[: query.k]

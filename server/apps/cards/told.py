@@ -1,12 +1,13 @@
 """The values of the story: what was asked, what a pick came to, what has been told so far."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Literal
 
 from server.apps.cards.finding import Found
 from server.domain.card import Card, CardsAnswer, Item
 from server.domain.pick import PickerIdentity, Picks, Refusal
+from server.domain.plain import as_json
 from server.domain.query import Query
 from server.domain.reasons import FallbackReason
 
@@ -62,12 +63,12 @@ class Told:
     def event(self) -> tuple[str, Mapping[str, object]]:
         """Name and plain values, as the stream sends them."""
         if self.stage == "cards":
-            return "cards", asdict(self.answer)
+            return "cards", as_json(self.answer)
         if self.stage == "card":
-            return "card", asdict(self.first)
+            return "card", as_json(self.first)
         answer = self.answer
         return "done", {
             "request_id": answer.request_id,
             "outcome": answer.outcome,
-            "timings": asdict(answer.timings),
+            "timings": as_json(answer.timings),
         }

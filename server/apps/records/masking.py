@@ -18,10 +18,10 @@ _DIGIT = re.compile("[\\d" + "".join(one for one in map(chr, range(0x10000)) if 
 
 _SEPARATOR = r"[\s\-‐-―−－._·/()（）\u00ad\u200b-\u200d\u2060\ufeff]"
 _RUN = re.compile(rf"\+?[0-9](?:{_SEPARATOR}{{0,3}}[0-9]){{6,}}")
-_OUR_OWN = re.compile(
-    r"(?<![0-9A-Za-z])(?:[0-9a-f]{24,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9A-Za-z])"
-)
+_ID = r"(?:[0-9a-f]{24,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+_OUR_OWN = re.compile(rf"(?<![0-9A-Za-z]){_ID}(?![0-9A-Za-z])")
 """Hashes, request and card ids: digits in a row there are nobody's number."""
+_NOTHING_ELSE = re.compile(rf"(?:sha256:)?({_ID})")
 
 _AT = re.compile("[@＠﹫]")
 _EMAIL = re.compile(r"[\w.%+'-]{1,64}\s?@\s?(?:[\w-]{1,63}\.)+[^\W\d_]{2,24}")
@@ -29,16 +29,16 @@ _EMAIL = re.compile(r"[\w.%+'-]{1,64}\s?@\s?(?:[\w-]{1,63}\.)+[^\W\d_]{2,24}")
 
 def mask(text: str) -> str:
     """The text with every personal number replaced by its kind in brackets."""
+    if (ours := _NOTHING_ELSE.fullmatch(text)) and not ours[1].isdecimal():
+        return text
     if len(_DIGIT.findall(text)) < FEWEST_DIGITS and not _AT.search(text):
-        return text  # nearly every text of a record
-    if _OUR_OWN.fullmatch(text) and not text.isdecimal():
-        return text  # and most of the others
+        return text  # nearly every other text of a record
     folded = text.translate(_FOLDED)
     emails = _EMAIL.finditer(folded) if "@" in folded else ()
     spans = [(match.start(), match.end(), EMAIL) for match in emails]
-    ours = [match.span() for match in _OUR_OWN.finditer(folded) if not match[0].isdecimal()]
+    ids = [match.span() for match in _OUR_OWN.finditer(folded) if not match[0].isdecimal()]
     for run in _RUN.finditer(folded):
-        if not any(start <= run.start() < end for start, end in ours):
+        if not any(start <= run.start() < end for start, end in ids):
             spans.extend(_numbers(folded, run.start(), run.end()))
     masked, place = [], 0
     for start, end, kind in sorted(spans):

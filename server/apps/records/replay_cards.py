@@ -1,7 +1,7 @@
 """A record of cards: the same cards again from the clauses, the recorded picks and the gates of now."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from server.apps.cards.making import CardMaker
@@ -12,6 +12,7 @@ from server.domain.card import Card
 from server.domain.clause import Clause
 from server.domain.hit import Hit
 from server.domain.pick import Candidate, Picks
+from server.domain.plain import as_json
 from server.domain.query import Query
 from server.domain.reasons import FallbackReason, Freshness, Tier
 from server.domain.record import Record
@@ -39,7 +40,7 @@ def remake_cards(record: Record, clauses: Mapping[str, Clause], screen: Screen) 
     first, *others = maker.snippet_cards(hits, edition=shown[0]["source"]["edition"], freshness=freshness)
     first, verdict = _settle(first, content, hits[0].clause, maker, query)
     refusals = frozenset((f"{one.gate.value}/{one.reason}", one.name) for one in verdict.refusals)
-    return Remade(shown=[asdict(card) for card in (first, *others)], refusals=refusals, versions=versions)
+    return Remade(shown=[as_json(card) for card in (first, *others)], refusals=refusals, versions=versions)
 
 
 def recorded_refusals(content: Content) -> frozenset[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +21,8 @@ CHANGE = re.compile(r"변경")
 CHANGE_ASKED = re.compile(r"변경|바뀌|바꾸|바꿔|바뀐|옮|고치")
 MASS_SCALE = 0.5  # brings sums of rarities to about 0..5
 READ_CHARACTERS = 8_000  # of a body; a clause of 60,000 would cost more than all the others
+INTENTS = tuple(Intent)
+UNASKED = frozenset({Intent.LOST, Intent.AMOUNT})  # a heading that states these answers another question
 COSINE_SCALE = 10.0  # cosines of one query differ by hundredths
 
 FEATURES = (
@@ -44,9 +47,9 @@ FEATURES = (
     "boilerplate",
     "penalty",
     "length",
-    *(f"{intent}_heading" for intent in Intent),
-    *(f"{intent}_body" for intent in Intent),
-    *(f"{intent}_nowhere" for intent in Intent),
+    *(f"{intent}_heading" for intent in INTENTS),
+    *(f"{intent}_body" for intent in INTENTS),
+    *(f"{intent}_nowhere" for intent in INTENTS),
     "unasked_lost",
     "unasked_amount",
     "unasked_change",
@@ -143,17 +146,22 @@ class Measure:
 
     def _intents(self, heading: str, body: str) -> tuple[float, ...]:
         asked = self._analysis.intents
-        in_heading = {intent: answers(intent, heading) for intent in Intent}
-        in_body = {intent: answers(intent, body) for intent in asked}
+        in_heading = {intent for intent in asked | UNASKED if answers(intent, heading)}
+        in_body = {intent for intent in asked if answers(intent, body)}
         unasked_change = bool(CHANGE.search(heading)) and not CHANGE_ASKED.search(self._analysis.cleaned)
         return (
-            *(float(intent in asked and in_heading[intent]) for intent in Intent),
-            *(float(in_body.get(intent, False)) for intent in Intent),
-            *(float(intent in asked and not in_body[intent] and not in_heading[intent]) for intent in Intent),
-            float(Intent.LOST not in asked and in_heading[Intent.LOST]),
-            float(Intent.AMOUNT not in asked and in_heading[Intent.AMOUNT]),
+            *_flags(asked & in_heading),
+            *_flags(in_body),
+            *_flags(asked - in_body - in_heading),
+            float(Intent.LOST in in_heading - asked),
+            float(Intent.AMOUNT in in_heading - asked),
             float(unasked_change),
         )
+
+
+def _flags(intents: AbstractSet[Intent]) -> tuple[float, ...]:
+    """1 for each of them, in the order of all."""
+    return tuple(map(float, map(intents.__contains__, INTENTS)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,6 +1,6 @@
 """Retrieval: exact terms, legs, fusion, reranking, calibrated score, tiers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from server.apps.retrieval.analyser import ScriptAnalyser
 from server.apps.retrieval.analysis import QueryAnalysis
@@ -14,16 +14,13 @@ from server.apps.retrieval.legs import Rarity, dense_leg, grams_leg, words_leg
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import rank
 from server.apps.retrieval.text import flatten
-from server.apps.retrieval.tiering import tiered
+from server.apps.retrieval.tiering import FreshnessOf, tiered
 from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
 from server.domain.errors import EmbedderUnavailable
 from server.domain.hit import Retrieval
 from server.domain.query import Query
-from server.domain.reasons import Freshness
 from server.ports.clause_index import ClauseIndex, Edition
 from server.ports.embedder import Embedder, Vectors
-
-Freshly = Callable[[str], Freshness]
 
 
 class Retriever:
@@ -39,14 +36,14 @@ class Retriever:
         analyser: ScriptAnalyser,
         embedder: Embedder | None = None,
         calibration: Calibration | None = None,
-        freshness: Freshly | None = None,
+        freshness_of: FreshnessOf | None = None,
     ) -> None:
         self._index = index
         self._analyser = analyser
         self._embedder = embedder
         self._lexical = packaged_calibration(LEXICAL)
         self._calibration = calibration or packaged_calibration(embedder.embedder_id if embedder else LEXICAL)
-        self._freshness = freshness
+        self._freshness_of = freshness_of
         self._titles: tuple[int, Mapping[str, str]] = (-1, {})
 
     def retrieve(self, query: Query) -> Retrieval:
@@ -63,7 +60,7 @@ class Retriever:
         trace = Trace()
         measured = self._measure(query, edition, trace)
         with trace.step("tiers") as detail:
-            hits = tiered(query.text, measured, freshness=self._freshness)
+            hits = tiered(query.text, measured, freshness_of=self._freshness_of)
             detail.update(hit_detail(hits))
         return Retrieval(
             query=query,

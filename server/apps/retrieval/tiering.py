@@ -1,6 +1,7 @@
 """From ranks to calibrated scores and tiers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from server.apps.retrieval.calibration import shape_of
 from server.apps.retrieval.measured import Measured
@@ -11,10 +12,11 @@ from server.gates.sufficiency import DOCUMENT_MISSING, tier_of
 
 EXACT_SCORE = 1.0
 
+FreshnessOf = Callable[[Iterable[str]], Mapping[str, Freshness]]
+"""Of the documents with these doc_ids."""
 
-def tiered(
-    query: str, measured: Measured, *, freshness: Callable[[str], Freshness] | None
-) -> tuple[Hit, ...]:
+
+def tiered(query: str, measured: Measured, *, freshness_of: FreshnessOf | None) -> tuple[Hit, ...]:
     """Hits with every exact term first, then by rank.
 
     A filter neither loosens nor tightens: where the whole edition does not answer, no part of it does,
@@ -35,15 +37,20 @@ def tiered(
             score = calibration.probability(log_odds + one.score - first.score)
             tier = tier_of(score, strong=calibration.strong, borderline=calibration.borderline)
             reason = "below_threshold" if tier is Tier.REJECTED else str(tier)
-        if tier is not Tier.REJECTED and _is_missing(one, freshness):
-            tier, reason = Tier.REJECTED, DOCUMENT_MISSING
         places = {name: rows[one.found.row] for name, rows in ranks.items() if one.found.row in rows}
         hits.append(_hit(one, score=score, tier=tier, reason=reason, ranks=places))
-    return tuple(sorted(hits, key=lambda hit: hit.tier is not Tier.EXACT))
+    return tuple(sorted(_without_missing(hits, freshness_of), key=lambda hit: hit.tier is not Tier.EXACT))
 
 
-def _is_missing(one: Ranked, freshness: Callable[[str], Freshness] | None) -> bool:
-    return freshness is not None and freshness(one.found.clause.doc_id) is Freshness.MISSING
+def _without_missing(hits: Sequence[Hit], freshness_of: FreshnessOf | None) -> Iterator[Hit]:
+    """Only the documents of what may be shown are looked at; a hit of one that is gone is rejected."""
+    shown = {hit.clause.doc_id for hit in hits if hit.tier is not Tier.REJECTED}
+    freshness = freshness_of(shown) if freshness_of is not None else {}
+    for hit in hits:
+        if freshness.get(hit.clause.doc_id) is Freshness.MISSING and hit.tier is not Tier.REJECTED:
+            yield replace(hit, tier=Tier.REJECTED, reason=DOCUMENT_MISSING)
+        else:
+            yield hit
 
 
 def _log_odds(query: str, first: Ranked, measured: Measured) -> float:

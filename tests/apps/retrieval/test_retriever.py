@@ -168,7 +168,9 @@ def test_a_document_filter_narrows_and_never_loosens(retriever):
 
 
 def test_a_hit_of_a_document_that_is_gone_is_not_admitted(index, analyser):
-    gone = Retriever(index=index, analyser=analyser, freshness=lambda _: Freshness.MISSING)
+    gone = Retriever(
+        index=index, analyser=analyser, freshness_of=lambda doc_ids: dict.fromkeys(doc_ids, Freshness.MISSING)
+    )
     verdict = judge(gone.retrieve(parse_query("저수조 청소")))
     assert (verdict.outcome, verdict.reason) == (Outcome.NO_DOCUMENTS, NoDocumentsReason.DOCUMENT_MISSING)
 
