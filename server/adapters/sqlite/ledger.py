@@ -190,7 +190,7 @@ class SqliteLedger:
         try:
             with self._exclusive():
                 sealed = self._insert(entries)
-                self._move_anchor()
+                self._move_anchor(sealed[-1])
         except (apsw.Error, OSError, ValueError) as error:
             for entry in entries:
                 entry.future.set_exception(error)
@@ -226,10 +226,9 @@ class SqliteLedger:
                 sealed.append(one)
         return sealed
 
-    def _move_anchor(self) -> None:
-        with self._exclusive():
-            sequence, mac = self._end()
-            write_anchor(self._anchor, seal_place("anchor", sequence=sequence, mac=mac, key=self._key))
+    def _move_anchor(self, last: SealedRecord) -> None:
+        seal = seal_place("anchor", sequence=last.sequence, mac=last.mac, key=self._key)
+        write_anchor(self._anchor, seal)
 
     def _end(self) -> tuple[int, str]:
         """Sequence and code of the last record, or of the checkpoint when none is left."""

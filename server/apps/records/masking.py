@@ -14,25 +14,26 @@ from server.apps.records.numbers import Digits, kind_of
 
 EMAIL = "[email]"
 FEWEST_DIGITS = 7  # of any number that is masked
-_DIGIT = re.compile("[\\d" + "".join(one for one in map(chr, range(0x10000)) if one.isdigit()) + "]")
+_DIGIT = "[\\d" + "".join(one for one in map(chr, range(0x10000)) if one.isdigit()) + "]"
+_MAYBE = re.compile(rf"{_DIGIT}(?:[\W_]{{0,3}}{_DIGIT}){{{FEWEST_DIGITS - 1}}}|[@＠﹫]")
+"""Digits near one another, or an at sign: without them there is nothing to mask, in any width or script."""
 
 _SEPARATOR = r"[\s\-‐-―−－._·/()（）\u00ad\u200b-\u200d\u2060\ufeff]"
-_RUN = re.compile(rf"\+?[0-9](?:{_SEPARATOR}{{0,3}}[0-9]){{6,}}")
+_RUN = re.compile(rf"\+?[0-9](?:{_SEPARATOR}{{0,3}}[0-9]){{{FEWEST_DIGITS - 1},}}")
 _ID = r"(?:[0-9a-f]{24,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 _OUR_OWN = re.compile(rf"(?<![0-9A-Za-z]){_ID}(?![0-9A-Za-z])")
 """Hashes, request and card ids: digits in a row there are nobody's number."""
 _NOTHING_ELSE = re.compile(rf"(?:sha256:)?({_ID})")
 
-_AT = re.compile("[@＠﹫]")
 _EMAIL = re.compile(r"[\w.%+'-]{1,64}\s?@\s?(?:[\w-]{1,63}\.)+[^\W\d_]{2,24}")
 
 
 def mask(text: str) -> str:
     """The text with every personal number replaced by its kind in brackets."""
+    if not _MAYBE.search(text):
+        return text  # most texts of a record
     if (ours := _NOTHING_ELSE.fullmatch(text)) and not ours[1].isdecimal():
-        return text
-    if len(_DIGIT.findall(text)) < FEWEST_DIGITS and not _AT.search(text):
-        return text  # nearly every other text of a record
+        return text  # and most of the others
     folded = text.translate(_FOLDED)
     emails = _EMAIL.finditer(folded) if "@" in folded else ()
     spans = [(match.start(), match.end(), EMAIL) for match in emails]

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Intent(StrEnum):
@@ -69,6 +70,7 @@ def intents_of(query: str) -> frozenset[Intent]:
     return frozenset(intent for intent, rule in RULES.items() if rule.asked.search(lowered))
 
 
+@lru_cache(maxsize=8192)
 def answers(intent: Intent, flat: str) -> bool:
-    """Does the flattened text state such a fact?"""
+    """Does the flattened text state such a fact? Remembered: a body takes long to read."""
     return RULES[intent].answered.search(flat) is not None
