@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from time import perf_counter
 
 from server.apps.evaluation.bootstrap import differences, interval
@@ -11,6 +10,7 @@ from server.apps.evaluation.result import Case, Condition, EvaluationResult, Fig
 from server.apps.evaluation.retrieval_plots import retrieval_plots
 from server.apps.retrieval.query import parse_query
 from server.domain.hit import Hit, Retrieval, Sufficiency
+from server.domain.plain import as_json
 from server.domain.query import Query
 from server.domain.reasons import Outcome
 from server.gates.sufficiency import judge
@@ -78,7 +78,7 @@ def _case(question: Question, retrieval: Retrieval, milliseconds: float) -> Case
             "score": retrieval.hits[0].score if retrieval.hits else 0.0,
             "collection": retrieval.hits[0].clause.collection if retrieval.hits else "",
             "found": [_found(hit, is_right) for hit, is_right in zip(retrieval.hits, gold, strict=True)],
-            "trace": [asdict(step) for step in retrieval.trace],
+            "trace": [as_json(step) for step in retrieval.trace],
         },
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from server.apps.retrieval.analyser import ScriptAnalyser
 from server.apps.retrieval.analysis import QueryAnalysis
 from server.apps.retrieval.calibration import LEXICAL, Calibration, packaged_calibration
-from server.apps.retrieval.candidates import CANDIDATES, Searched, candidates
+from server.apps.retrieval.candidates import Searched, candidates
 from server.apps.retrieval.exact_search import search_exact
 from server.apps.retrieval.exact_terms import find_exact_terms
 from server.apps.retrieval.features import Measure
@@ -15,7 +15,16 @@ from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import rank
 from server.apps.retrieval.text import flatten
 from server.apps.retrieval.tiering import FreshnessOf, tiered
-from server.apps.retrieval.tracing import Trace, analysis_detail, hit_detail, leg_detail, ranking_detail
+from server.apps.retrieval.tracing import (
+    Trace,
+    analysis_detail,
+    dense_detail,
+    exact_detail,
+    fusion_detail,
+    hit_detail,
+    leg_detail,
+    ranking_detail,
+)
 from server.domain.errors import EmbedderUnavailable
 from server.domain.hit import Retrieval
 from server.domain.query import Query
@@ -61,7 +70,7 @@ class Retriever:
         measured = self._measure(query, edition, trace)
         with trace.step("tiers") as detail:
             hits = tiered(query.text, measured, freshness_of=self._freshness_of)
-            detail.update(hit_detail(hits))
+            detail.tell(hit_detail, hits)
         return Retrieval(
             query=query,
             edition=edition.info.number,
@@ -76,27 +85,27 @@ class Retriever:
         edition.info.check_searchable()
         with trace.step("analysis") as detail:
             analysis = self._analyser.analyse_query(query.text, collection=query.scope.collection)
-            detail.update(analysis_detail(analysis))
+            detail.tell(analysis_detail, analysis)
         with trace.step("exact_terms") as detail:
             terms = find_exact_terms(query.text)
             titles = self._document_titles(edition) if any(term.law for term in terms) else {}
             exact = search_exact(terms, edition, query.scope, titles)
-            detail.update(terms=[term.text for term in terms], missing=list(exact.missing))
+            detail.tell(exact_detail, terms, exact.missing)
         rarity = Rarity(edition)
         searched = Searched(query.scope)
         with trace.step("words") as detail:
             hits = searched.add("words", lambda scope: words_leg(analysis, edition, rarity, scope))
-            detail.update(leg_detail(hits))
+            detail.tell(leg_detail, hits)
         with trace.step("grams") as detail:
             hits = searched.add("grams", lambda scope: grams_leg(analysis, edition, rarity, scope))
-            detail.update(leg_detail(hits))
+            detail.tell(leg_detail, hits)
         with trace.step("dense") as detail:
             vector, degraded = self._query_vector(analysis, edition)
             hits = searched.add("dense", lambda scope: dense_leg(vector, edition, scope))
-            detail.update(leg_detail(hits), degraded=list(degraded))
+            detail.tell(dense_detail, hits, degraded)
         with trace.step("fusion") as detail:
             fused = searched.fused()
-            detail["best"] = [[row, round(score, 4)] for row, score in list(fused.items())[:CANDIDATES]]
+            detail.tell(fusion_detail, fused)
         with trace.step("ranking") as detail:
             calibration = (
                 self._calibration if searched.everywhere["dense"] and not degraded else self._lexical
@@ -108,7 +117,7 @@ class Retriever:
             measure = Measure(analysis, rarity, others)
             ranked = rank(found, measure, calibration)
             everywhere = rank(others, measure, calibration) if searched.filtered else ranked
-            detail.update(ranking_detail(ranked, calibration.embedder_id))
+            detail.tell(ranking_detail, ranked, calibration.embedder_id)
         return Measured(
             legs=searched.inside,
             exact=exact,

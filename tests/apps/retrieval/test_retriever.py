@@ -193,7 +193,8 @@ def test_the_trace_tells_every_step_in_plain_json(retriever):
         "ranking",
         "tiers",
     ]
-    told = {step.name: json.loads(json.dumps(step.detail, ensure_ascii=False)) for step in retrieval.trace}
+    details = {step.name: dict(step.detail) for step in retrieval.trace}
+    told = json.loads(json.dumps(details, ensure_ascii=False))
     assert told["analysis"]["synonyms"]["물값"] == ["수도요금", "요금"]
     assert told["tiers"]["water/terms#제12조의2"]["tier"] == retrieval.hits[0].tier
 
