@@ -2,11 +2,13 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
-from math import log
+from itertools import chain, pairwise
+from math import fsum, log
+from typing import NamedTuple
 
 from server.domain.outline import outline
 from server.domain.outline import sentences as sentences_of
@@ -55,77 +57,86 @@ def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str],
     A sentence for which `may_show` is false is not chosen, not even a part of it. None when
     nothing may be shown, or nothing fits without breaking a word.
     """
-    sentences = _sentences(body)
-    weights = _weights([body[one.start : one.end].lower() for one in sentences], terms)
-    for option in sorted(
-        _options(body, sentences, weights), key=lambda one: (-one.score, one.start - one.end, one.start)
-    ):
-        if all(may_show(text) for text in {option.context, body[option.start : option.end]}):
-            return Snippet(text=body[option.start : option.end], start=option.start, end=option.end)
+    for option in sorted(_options(body, terms), key=lambda one: (-one.score, one.start - one.end, one.start)):
+        text, context = body[option.start : option.end], body[option.context_start : option.context_end]
+        if all(may_show(shown) for shown in {context, text}):
+            return Snippet(text=text, start=option.start, end=option.end)
     return None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Span:
+class _Sentence(NamedTuple):
+    """A span of the body, with its text in lower case."""
+
     start: int
     end: int
+    lowered: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Option:
-    start: int
-    end: int
+class _Option(NamedTuple):
+    """A run that might be shown, and the whole sentences it was cut from, as far as MAX_CONTEXT."""
+
     score: float
-    context: str  # the whole sentences it was cut from, as far as MAX_CONTEXT
+    start: int
+    end: int
+    context_start: int
+    context_end: int
 
 
 @lru_cache(maxsize=1_024)  # the same clauses are asked for again and again
-def _sentences(body: str) -> tuple[_Span, ...]:
+def _sentences(body: str) -> tuple[_Sentence, ...]:
     """All sentences and list lines; the rules of a drawn table hold no word and are left out."""
-    spans = (
-        _Span(start=one.start, end=one.end) for line in outline(body) for one in sentences_of(body, line)
+    spans = (one for line in outline(body) for one in sentences_of(body, line))
+    return tuple(
+        _Sentence(start=one.start, end=one.end, lowered=body[one.start : one.end].lower())
+        for one in spans
+        if _WORD.search(body, one.start, one.end)
     )
-    return tuple(span for span in spans if _WORD.search(body, span.start, span.end))
 
 
-def _options(body: str, sentences: Sequence[_Span], weights: Mapping[str, float]) -> Iterator[_Option]:
-    limit = longest_allowed(body)
-    pairs = (_Span(start=one.start, end=two.end) for one, two in pairwise(sentences))
-    for span in (*sentences, *(pair for pair in pairs if pair.end - pair.start <= limit)):
-        text = body[span.start : span.end]
-        if len(text) <= limit:
-            yield _Option(start=span.start, end=span.end, score=_score(text, weights), context=text)
-        elif windows := _windows(text, limit):
-            score, cut = max(
-                ((_score(text[one.start : one.end], weights), one) for one in windows),
-                key=lambda scored: scored[0],
-            )
-            yield _Option(
-                start=span.start + cut.start,
-                end=span.start + cut.end,
-                score=score,
-                context=text[max(0, cut.end - MAX_CONTEXT) : cut.start + MAX_CONTEXT],
-            )
+def _options(body: str, terms: Sequence[str]) -> Iterator[_Option]:
+    sentences, limit = _sentences(body), longest_allowed(body)
+    held = [frozenset([term for term in terms if term in one.lowered]) for one in sentences]
+    weights = _weights(held)
+    for one, found in zip(sentences, held, strict=True):
+        if one.end - one.start <= limit:
+            yield _Option(_score(found, weights), one.start, one.end, one.start, one.end)
+        else:
+            yield from _best_run(body, one, limit, {term: weights[term] for term in found})
+    for (one, two), (found, more) in zip(pairwise(sentences), pairwise(held), strict=True):
+        if two.end - one.start <= limit:
+            yield _Option(_score(found | more, weights), one.start, two.end, one.start, two.end)
 
 
-def _windows(text: str, limit: int) -> list[_Span]:
+def _best_run(body: str, one: _Sentence, limit: int, weights: Mapping[str, float]) -> Iterator[_Option]:
+    """The run of words of a long sentence that covers most; none where its words are too long."""
+    runs = (
+        (_score([term for term in weights if term in body[start:end].lower()], weights), start, end)
+        for start, end in _windows(body, one, limit)
+    )
+    best = max(runs, key=lambda run: run[0], default=None)
+    if best is not None:
+        score, start, end = best
+        yield _Option(score, start, end, max(one.start, end - MAX_CONTEXT), min(one.end, start + MAX_CONTEXT))
+
+
+def _windows(body: str, one: _Sentence, limit: int) -> list[tuple[int, int]]:
     """Runs of whole words as long as the limit allows, starting about every quarter of it."""
-    words = [match.span() for match in _CHUNK.finditer(text)]
+    words = [match.span() for match in _CHUNK.finditer(body, one.start, one.end)]
     ends = [end for _, end in words]
-    windows: list[_Span] = []
+    windows: list[tuple[int, int]] = []
     for start, end in words:
-        if end - start > limit or (windows and start - windows[-1].start < limit // 4):
+        if end - start > limit or (windows and start - windows[-1][0] < limit // 4):
             continue
-        windows.append(_Span(start=start, end=ends[bisect_right(ends, start + limit) - 1]))
+        windows.append((start, ends[bisect_right(ends, start + limit) - 1]))
     return windows
 
 
-def _weights(sentences: Sequence[str], terms: Sequence[str]) -> dict[str, float]:
+def _weights(held: Sequence[frozenset[str]]) -> dict[str, float]:
     """A term that every sentence holds tells little; a rare one tells most."""
-    found = {term: sum(term in sentence for sentence in sentences) for term in terms}
-    return {term: log(1 + len(sentences) / count) for term, count in found.items() if count}
+    counts = Counter(chain.from_iterable(held))
+    return {term: log(1 + len(held) / count) for term, count in counts.items()}
 
 
-def _score(text: str, weights: Mapping[str, float]) -> float:
-    lowered = text.lower()
-    return sum(weight for term, weight in weights.items() if term in lowered)
+def _score(terms: Iterable[str], weights: Mapping[str, float]) -> float:
+    """Summed exactly: the same in every order, so that a replay chooses the same."""
+    return fsum([weights[term] for term in terms])
