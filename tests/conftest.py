@@ -1,6 +1,7 @@
 """What every test gets: closed sockets, a clean environment, one Kiwi for the whole run."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,12 @@ from tests.fakes.sites import SampleFolders, build_samples
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 OURS = ("CLAUSECARD_", "OLLAMA_", "GENERATION_", "EMBEDDING_")
+
+
+def pytest_configure() -> None:
+    """A shell starts background jobs with Ctrl-C ignored; our programs would inherit that and never end."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
