@@ -10,6 +10,8 @@ from itertools import chain, pairwise
 from math import fsum, log
 from typing import NamedTuple
 
+from server.apps.retrieval.intents import Intent, answers, intents_of
+from server.apps.retrieval.text import flatten
 from server.domain.outline import outline
 from server.domain.outline import sentences as sentences_of
 
@@ -17,6 +19,9 @@ MAX_CHARACTERS = 160
 SHORT_BODY_CHARACTERS = 200  # a body up to this length may be shown whole
 MAX_SHARE = 0.4  # of a longer one: the original is not republished
 MAX_CONTEXT = 1_000  # characters of an endless sentence, on each side, that decide whether a part is shown
+
+FACT = "?"  # marks a kind of fact among the terms; no word begins with it
+FACT_WEIGHT = 2.0  # of a sentence that states what was asked, as against one that only shares a word
 
 _WORD = re.compile(r"[^\W_]+")
 _HANGUL = re.compile(r"[가-힣]")
@@ -34,14 +39,17 @@ class Snippet:
 
 
 def coverage_terms(query: str) -> tuple[str, ...]:
-    """What to look for in a sentence: bigrams of Hangul words, stems of other words, lower case."""
+    """What to look for in a sentence: bigrams of Hangul words, stems of other words, lower case.
+
+    Behind them, marked as such, the kinds of facts that the query asks for: papers, an amount, a period.
+    """
     terms: dict[str, None] = {}
     for word in _WORD.findall(query.lower()):
         if _HANGUL.search(word):
             terms.update(dict.fromkeys(word[at : at + 2] for at in range(max(1, len(word) - 1))))
         else:
             terms[word if word.isdigit() else word[: max(_MIN_STEM, len(word) - 2)]] = None
-    return tuple(terms)
+    return (*terms, *(FACT + intent for intent in sorted(intents_of(query))))
 
 
 def longest_allowed(body: str) -> int:
@@ -65,11 +73,12 @@ def choose_snippet(body: str, terms: Sequence[str], *, may_show: Callable[[str],
 
 
 class _Sentence(NamedTuple):
-    """A span of the body, with its text in lower case."""
+    """A span of the body, and its text as terms and as facts are looked for."""
 
     start: int
     end: int
     lowered: str
+    flat: str
 
 
 class _Option(NamedTuple):
@@ -87,15 +96,29 @@ def _sentences(body: str) -> tuple[_Sentence, ...]:
     """All sentences and list lines; the rules of a drawn table hold no word and are left out."""
     spans = (one for line in outline(body) for one in sentences_of(body, line))
     return tuple(
-        _Sentence(start=one.start, end=one.end, lowered=body[one.start : one.end].lower())
-        for one in spans
-        if _WORD.search(body, one.start, one.end)
+        _sentence(body, one.start, one.end) for one in spans if _WORD.search(body, one.start, one.end)
+    )
+
+
+def _sentence(body: str, start: int, end: int) -> _Sentence:
+    text = body[start:end]
+    return _Sentence(start=start, end=end, lowered=text.lower(), flat=flatten(text))
+
+
+def _held(one: _Sentence, terms: Iterable[str]) -> frozenset[str]:
+    """Those of the terms that the sentence holds or, of the facts, states."""
+    return frozenset(
+        [
+            term
+            for term in terms
+            if (answers(Intent(term[1:]), one.flat) if term[0] == FACT else term in one.lowered)
+        ]
     )
 
 
 def _options(body: str, terms: Sequence[str]) -> Iterator[_Option]:
     sentences, limit = _sentences(body), longest_allowed(body)
-    held = [frozenset([term for term in terms if term in one.lowered]) for one in sentences]
+    held = [_held(one, terms) for one in sentences]
     weights = _weights(held)
     for one, found in zip(sentences, held, strict=True):
         if one.end - one.start <= limit:
@@ -110,7 +133,7 @@ def _options(body: str, terms: Sequence[str]) -> Iterator[_Option]:
 def _best_run(body: str, one: _Sentence, limit: int, weights: Mapping[str, float]) -> Iterator[_Option]:
     """The run of words of a long sentence that covers most; none where its words are too long."""
     runs = (
-        (_score([term for term in weights if term in body[start:end].lower()], weights), start, end)
+        (_score(_held(_sentence(body, start, end), weights), weights), start, end)
         for start, end in _windows(body, one, limit)
     )
     best = max(runs, key=lambda run: run[0], default=None)
@@ -134,7 +157,10 @@ def _windows(body: str, one: _Sentence, limit: int) -> list[tuple[int, int]]:
 def _weights(held: Sequence[frozenset[str]]) -> dict[str, float]:
     """A term that every sentence holds tells little; a rare one tells most."""
     counts = Counter(chain.from_iterable(held))
-    return {term: log(1 + len(held) / count) for term, count in counts.items()}
+    return {
+        term: log(1 + len(held) / count) * (FACT_WEIGHT if term[0] == FACT else 1.0)
+        for term, count in counts.items()
+    }
 
 
 def _score(terms: Iterable[str], weights: Mapping[str, float]) -> float:

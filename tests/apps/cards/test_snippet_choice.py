@@ -48,6 +48,28 @@ def test_the_sentence_that_meets_the_query_best_is_in_the_snippet(query, body, s
     assert shown in choose(body, query).text
 
 
+TRANSFER = (
+    "① 수도사용자의 명의를 바꾸려는 자는 명의변경 신청서에 다음 각 호의 서류를 첨부하여 제출하여야 한다.\n"
+    "1. 신분증\n2. 임대차계약서\n"
+    "② 소유권이 바뀐 사실은 담당자가 부동산등기부를 열람하여 확인한다.\n"
+    "③ 명의변경 전의 요금은 변경 전의 수도사용자가 납부한다. 수수료는 12,000원으로 한다.\n"
+    "④ 명의변경은 신청을 받은 날부터 5일 이내에 마친다."
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("세입자가 바뀌어서 수도 명의변경하려면 뭐 가져가야 해요?", "다음 각 호의 서류를 첨부하여"),
+        ("세입자가 바뀌었는데 명의변경 수수료가 얼마예요", "12,000원"),
+        ("수도 명의변경은 며칠 걸려요", "5일 이내"),
+        ("수도사용자가 바뀌면 전의 요금은 누구한테 받아요", "변경 전의 수도사용자가 납부한다"),
+    ],
+)
+def test_a_sentence_that_states_what_was_asked_comes_before_one_that_shares_more_words(query, shown):
+    assert shown in choose(TRANSFER, query).text
+
+
 def test_a_short_list_line_brings_the_sentence_before_or_after_it():
     body = "다음의 서류를 낸다.\n1. 신분증\n2. 계약서"
     assert choose(body, "신분증").text in {"다음의 서류를 낸다.\n1. 신분증", "1. 신분증\n2. 계약서"}
