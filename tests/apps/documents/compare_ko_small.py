@@ -1,6 +1,6 @@
 """Compare the clauses found in ko-small/docs with ko-small/clauses.jsonl; prints the figures.
 
-`python -m tests.apps.documents.compare_ko_small ../shared/data/ko-small`
+`python -m tests.apps.documents.compare_ko_small`, or with another folder of the same shape behind it.
 """
 
 import json
@@ -13,6 +13,8 @@ from pathlib import Path
 from server.apps.documents.source import open_source
 from server.domain.document import ReadDocument
 from tests.fakes.document_source import read_all
+
+KO_SMALL = Path(__file__).resolve().parents[4] / "shared" / "data" / "ko-small"
 
 Key = tuple[str, str]
 
@@ -89,4 +91,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else KO_SMALL)
