@@ -1,11 +1,18 @@
 """The `clausecard` command."""
 
+import re
+import sys
+
 import typer
 
 from server.cli import care, ledger, search, serve
 from server.cli.evaluate import eval_app
 from server.cli.golden import golden_app
 from server.cli.index import index_app
+from server.cli.output import Exit, print_error
+from server.domain.errors import InvalidInput
+
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # Python's stand-in for a byte that it could not decode
 
 app = typer.Typer(
     name="clausecard",
@@ -29,7 +36,11 @@ app.add_typer(golden_app, name="golden")
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. An argument that is no text is refused before anything is made of it."""
+    for place, argument in enumerate(sys.argv[1:], 1):
+        if LONE_SURROGATE.search(argument):
+            print_error(InvalidInput(f"argument {place} is not UTF-8", remedy="type it in UTF-8"))
+            sys.exit(Exit.USAGE)
     app()
 
 

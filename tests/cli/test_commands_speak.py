@@ -160,6 +160,14 @@ def test_a_recorded_answer_is_made_again_until_its_clause_has_another_text(claus
     assert (unknown.exit_code, "no-such-request" in unknown.stderr) == (Exit.FAILED, True)
 
 
+@pytest.mark.parametrize("words", [["cards", b"\xff"], ["cards", "명의변경", "--document", b"\xff"]])
+def test_an_argument_that_is_no_text_is_refused(folders, words):
+    command = [sys.executable, "-m", "server.cli.app", *words]
+    done = subprocess.run(command, env=folders.environ(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (Exit.USAGE, "")
+    assert done.stderr.splitlines() == [f"argument {len(words)} is not UTF-8", "→ type it in UTF-8"]
+
+
 def test_rules_fill_the_cache_once(clausecard):
     rules = {"CLAUSECARD_ITEM_PICKER": "rules"}
     first = json.loads(clausecard("warm", "--json", **rules).stdout)

@@ -95,7 +95,7 @@ class RowFile:
 def parse_row(line: bytes) -> ClauseRow | None:
     """The row, lone surrogates replaced (no text of ours can hold them); None if it is no clause."""
     try:
-        row = json.loads(line)
+        row = json.loads(line.decode("utf-8-sig"))  # given bytes, json lets encoded surrogates pass
     except (ValueError, RecursionError):  # not JSON, not UTF-8, nested without end
         return None
     if not isinstance(row, dict):

@@ -8,7 +8,7 @@ from server.domain.errors import ClausecardError
 REMEDIES = MappingProxyType(
     {
         "unsupported": "save it as .md or .txt (UTF-8), or take it out of the documents folder",
-        "damaged": "open it in the program it was made with and export it as .md or .txt (UTF-8)",
+        "damaged": "export it again from the program it was made with, as .md, .txt or .jsonl (UTF-8)",
         "undecodable": "save it again as UTF-8",
         "empty": "put text into it or take it out of the documents folder",
         "too_large": "split it into files of at most 32 MiB",
@@ -21,7 +21,7 @@ REMEDIES = MappingProxyType(
 
 
 class Unreadable(ClausecardError):
-    """A file that a loader gave up on; never leaves the documents app."""
+    """A file that a loader gave up on; caught wherever a file is read."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail, remedy=REMEDIES[reason])

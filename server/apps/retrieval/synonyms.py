@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.apps.documents.decoding import decode
+from server.apps.documents.unreadable import Unreadable
 from server.apps.retrieval.text import flatten, nfc
 from server.apps.retrieval.wordlists import content_lines, packaged_text
+from server.domain.errors import InvalidInput
 
 PACKAGED = ("everyday.ko.txt", "everyday.en.txt", "everyday.ru.txt")
 FILE_NAME = "_synonyms.tsv"
@@ -45,13 +48,30 @@ def packaged_synonyms() -> tuple[Synonym, ...]:
 
 
 def folder_synonyms(documents: Path) -> tuple[Synonym, ...]:
-    """Those of `_synonyms.tsv` in the documents folder and in each of its collections; none without files."""
+    """Those of `_synonyms.tsv` in the documents folder and in each of its collections; none without files.
+
+    In any encoding that documents may have. Raises InvalidInput when one cannot be read: a table that is
+    silently left out would look like a search that does not understand its customers.
+    """
     found: list[Synonym] = []
     for path in [documents / FILE_NAME, *sorted(documents.glob(f"*/{FILE_NAME}"))]:
         if path.is_file():
             collection = None if path.parent == documents else path.parent.name
-            found += read_synonyms(path.read_text(encoding="utf-8-sig"), collection=collection)
+            found += read_synonyms(_text(path), collection=collection)
     return tuple(found)
+
+
+def _text(path: Path) -> str:
+    try:
+        return decode(path.read_bytes())
+    except OSError as error:
+        why = error.strerror or "unreachable"
+    except Unreadable as error:
+        why = str(error)
+    raise InvalidInput(
+        f"the synonyms in {path} cannot be read: {why}",
+        remedy="check its permissions and save it as text in UTF-8, or remove it",
+    )
 
 
 def literal_spans(query: str, *, longest: int) -> set[str]:

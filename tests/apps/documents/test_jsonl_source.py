@@ -61,6 +61,24 @@ def test_rows_that_are_no_clauses_are_reported_once(tmp_path: Path):
     assert len(read) == 3
 
 
+@pytest.mark.parametrize("wrong", [b"\xed\xa0\x80", b"\xff", "값".encode("cp949")])
+def test_a_row_that_is_not_utf8_is_reported_and_the_others_are_read(tmp_path: Path, wrong: bytes):
+    rows = [f'{{"doc_id": "L{n}", "clause": "제1조", "text": "본문 값 {n}"}}\n'.encode() for n in range(3)]
+    path = tmp_path / "c.jsonl"
+    path.write_bytes(b"".join([rows[0], rows[1].replace("값".encode(), wrong), rows[2]]))
+    read = list(read_all(open_source(path)))
+    assert [one.detail for one in read if isinstance(one, UnreadableFile)] == [
+        "rows without doc_id, clause and text: 2"
+    ]
+    assert [one.document.doc_id for one in read if isinstance(one, ReadDocument)] == ["L0", "L2"]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_row(tmp_path: Path):
+    path = write(tmp_path / "c.jsonl", ROWS)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert not [one for one in read_all(open_source(path)) if isinstance(one, UnreadableFile)]
+
+
 def test_a_gzip_cut_short_gives_what_it_has_and_says_so(tmp_path: Path):
     path = write(tmp_path / "c.jsonl.gz", ROWS * 50)
     path.write_bytes(path.read_bytes()[:-30])

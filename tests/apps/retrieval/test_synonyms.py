@@ -10,6 +10,7 @@ from server.apps.retrieval.synonyms import (
     packaged_synonyms,
     read_synonyms,
 )
+from server.domain.errors import InvalidInput
 from tests.fakes.one_kiwi import one_word_by_word
 
 
@@ -18,6 +19,22 @@ def test_a_line_holds_everyday_words_a_tab_and_official_words():
         Synonym(everyday="물값", official=("수도요금", "요금")),
         Synonym(everyday="수도세", official=("수도요금", "요금")),
     )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp949"])
+def test_a_table_may_be_in_any_encoding_that_documents_may_have(tmp_path, encoding):
+    table = "물값, 수도세\t수도요금\n꼬마계량기, 작은 계량기\t소형계량기\n"
+    (tmp_path / "_synonyms.tsv").write_bytes(table.encode(encoding))
+    assert folder_synonyms(tmp_path) == read_synonyms(table)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00\x01\x02garbage\x80", b"\xed\xa0\x80a\t\xff\n"])
+def test_a_table_that_is_no_text_is_refused_by_its_name(tmp_path, content):
+    (tmp_path / "water").mkdir()
+    (tmp_path / "water" / "_synonyms.tsv").write_bytes(content)
+    with pytest.raises(InvalidInput, match=r"water/_synonyms\.tsv") as refused:
+        folder_synonyms(tmp_path)
+    assert "UTF-8" in refused.value.remedy
 
 
 @pytest.mark.parametrize(
