@@ -97,9 +97,14 @@ async def _read(response: httpx.Response, most: int, *, cut: bool = False) -> by
 
 
 def parse_object(raw: bytes) -> dict[str, object]:
-    """One JSON object in UTF-8; raises ModelInvalidReply for anything else."""
+    """One JSON object in UTF-8; raises ModelInvalidReply for anything else.
+
+    A string with one half of a surrogate pair is well-formed JSON and no text: nobody could keep or show it.
+    """
     try:
         value = json.loads(raw.decode("utf-8"))
+        if b"\\u" in raw:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
     except ValueError as error:
         raise ModelInvalidReply("the reply is not JSON in UTF-8") from error
     except RecursionError as error:

@@ -136,7 +136,13 @@ async def garbage(call: Exchange) -> None:
 
 async def bad_utf8(call: Exchange) -> None:
     """A line that is not UTF-8."""
-    await call.raw(call.frame({"message": {"content": "x"}}).replace(b"x", b"\xff\xfe\xb0"))
+    await call.raw(call.frame(call.chunk_value("x", "", [])).replace(b'"x"', b'"\xff\xfe\xb0"'))
+    await call.finish()
+
+
+async def half_character(call: Exchange) -> None:
+    """JSON that is well-formed and whose string is no text: one half of a surrogate pair."""
+    await call.raw(call.frame(call.chunk_value("x", "", [])).replace(b'"x"', b'"\\ud800"'))
     await call.finish()
 
 
@@ -251,8 +257,8 @@ NAMED: dict[str, Behaviour] = {
     **{
         behave.__name__: behave
         for behave in (
-            stall, hang, drip, cut, half, reset, error_line, garbage, bad_utf8, huge, huge_line, length, load,
-            thinking, many, fences, tags, obey, forget, redirect,
+            stall, hang, drip, cut, half, reset, error_line, garbage, bad_utf8, half_character, huge,
+            huge_line, length, load, thinking, many, fences, tags, obey, forget, redirect,
         )
     },
 }  # fmt: skip

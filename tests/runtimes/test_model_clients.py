@@ -48,6 +48,7 @@ FAULTS: list[tuple[str, type[ModelError]]] = [
     ("forget", ModelTooLong),
     ("garbage", ModelInvalidReply),
     ("bad_utf8", ModelInvalidReply),
+    ("half_character", ModelInvalidReply),
     ("huge", ModelInvalidReply),
     ("huge_line", ModelInvalidReply),
     ("length", ReplyCut),

@@ -36,6 +36,7 @@ IN_TIME = [
     ("redirect", "unavailable"),
     ("load", "unavailable"),
     ("bad_utf8", "invalid_reply"),
+    ("half_character", "invalid_reply"),
     ("garbage", "invalid_reply"),
     ("empty", "invalid_reply"),
     ("thinking", "invalid_reply"),
