@@ -5,6 +5,7 @@ This module is known to `main` and `cli` only; every app gets the values it need
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Literal, cast, get_args
 
@@ -65,6 +66,22 @@ class Settings:
         return bool(self.ollama_url and self.generation_model)
 
 
+UNLIMITED = float("inf")
+RANGES: Mapping[str, tuple[int, float]] = {
+    "port": (0, 65_535),
+    "rebuild_seconds": (1, UNLIMITED),
+    "deadline_ms": (1, UNLIMITED),
+    "ask_deadline_ms": (1, UNLIMITED),
+    "model_concurrency": (1, UNLIMITED),
+    "breaker_failures": (1, UNLIMITED),
+    "threads": (1, UNLIMITED),
+    "generation_percent": (0, 100),
+    "generation_num_ctx": (1, UNLIMITED),
+    "generation_num_predict": (1, UNLIMITED),
+}
+"""Least and most of those numbers that may not be just any from 0."""
+
+_KINDS = {str: "text", int: "whole number", float: "number", bool: "on, off", Path: "path"}
 _PLAIN = frozenset(
     name
     for name in Settings.__dataclass_fields__
@@ -75,6 +92,19 @@ _PLAIN = frozenset(
 def variable(name: str) -> str:
     """The environment variable of a field: CLAUSECARD_PORT, OLLAMA_URL, GENERATION_MODEL."""
     return name.upper() if name in _PLAIN else f"CLAUSECARD_{name.upper()}"
+
+
+def takes(name: str) -> str:
+    """What a field takes, in words: for an error and for the runbook."""
+    annotation = Settings.__dataclass_fields__[name].type
+    choices = get_args(annotation)
+    if choices and Path not in choices and str not in choices:
+        return ", ".join(choices)
+    words = next(words for kind, words in _KINDS.items() if kind in (annotation, *choices))
+    if name not in RANGES:
+        return words
+    least, most = RANGES[name]
+    return f"{words} from {least}" if most == UNLIMITED else f"{words} from {least} to {most}"
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
@@ -98,23 +128,25 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
 
 
 def _parse(name: str, field: str, raw: str) -> object:
+    try:
+        return _convert(field, raw.strip())
+    except ValueError as error:
+        raise SettingsError(
+            f"{name}={raw!r} cannot be used", remedy=f"{name} takes: {takes(field)}"
+        ) from error
+
+
+def _convert(field: str, raw: str) -> object:
     annotation = Settings.__dataclass_fields__[field].type
     choices = get_args(annotation)
-    try:
-        return _convert(annotation, choices, raw.strip())
-    except ValueError as error:
-        takes = " | ".join(map(str, choices)) if choices else getattr(annotation, "__name__", str(annotation))
-        raise SettingsError(f"{name}={raw!r} cannot be used", remedy=f"{name} takes: {takes}") from error
-
-
-def _convert(annotation: object, choices: tuple[object, ...], raw: str) -> object:
     if annotation is Path or Path in choices:
         return Path(raw)
     if annotation is bool:
         return _convert_bool(raw)
     if annotation in (int, float):
         value = cast("type", annotation)(raw)
-        if not 0 <= value < float("inf"):
+        least, most = RANGES.get(field, (0, UNLIMITED))
+        if not (isfinite(value) and least <= value <= most):
             raise ValueError(raw)
         return value
     if choices and str not in choices and raw not in choices:

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, get_args, get_origin
 
-from server.settings import Settings, variable
+from server.settings import Settings, takes, variable
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "server" / "settings.py"
-KINDS = {str: "text", int: "whole number", float: "number", bool: "on, off", Path: "path"}
 HEAD = """# Settings
 
 All settings are environment variables. They are read once, at start; an unknown `CLAUSECARD_*` name stops
@@ -34,15 +32,9 @@ def rows() -> Iterator[tuple[str, str, str, str]]:
         re.findall(r"^    (\w+): .*?  # (.+)$", SOURCE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     )
     defaults = Settings()
-    for name, field in Settings.__dataclass_fields__.items():
+    for name in Settings.__dataclass_fields__:
         default = _shown(getattr(defaults, name))
-        yield f"`{variable(name)}`", _takes(field.type), default, comments.get(name, "")
-
-
-def _takes(annotation: object) -> str:
-    if get_origin(annotation) is Literal:
-        return ", ".join(get_args(annotation))
-    return next(words for kind, words in KINDS.items() if kind in (annotation, *get_args(annotation)))
+        yield f"`{variable(name)}`", takes(name), default, comments.get(name, "")
 
 
 def _shown(value: object) -> str:

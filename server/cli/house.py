@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from server.apps.records.masking import mask
 from server.cli.output import readable_errors
+from server.domain.errors import SettingsError
 from server.http.logs import configure_logs
 from server.main import House
 from server.settings import read_settings
@@ -20,7 +21,10 @@ def open_house() -> Iterator[House]:
     """Errors of ours become a message with its remedy and an exit code."""
     with readable_errors():
         configure_logs("warning", mask=mask)  # a command speaks by itself; `serve` sets its own level
-        house = House(read_settings(os.environ))
+        settings = read_settings(os.environ)
+        if settings.data.exists() and not settings.data.is_dir():
+            raise SettingsError(f"CLAUSECARD_DATA={settings.data} is a file", remedy="name a folder")
+        house = House(settings)
         try:
             yield house
         finally:
