@@ -168,6 +168,11 @@ def test_an_argument_that_is_no_text_is_refused(folders, words):
     assert done.stderr.splitlines() == [f"argument {len(words)} is not UTF-8", "→ type it in UTF-8"]
 
 
+@pytest.mark.parametrize("milliseconds", ["0", "49", "60001", "-5"])
+def test_a_deadline_is_the_same_as_over_http(clausecard, milliseconds):
+    assert clausecard("cards", QUERY, "--deadline-ms", milliseconds).exit_code == Exit.USAGE
+
+
 def test_rules_fill_the_cache_once(clausecard):
     rules = {"CLAUSECARD_ITEM_PICKER": "rules"}
     first = json.loads(clausecard("warm", "--json", **rules).stdout)
