@@ -29,7 +29,9 @@ def cards(
     k: int = 5,
     collection: Collection = None,
     document: Documents = None,
-    deadline_ms: Annotated[int | None, typer.Option(min=50, max=60_000, help="From trigger to answer.")] = None,
+    deadline_ms: Annotated[
+        int | None, typer.Option(min=50, max=60_000, help="From trigger to answer.")
+    ] = None,
     json_: JsonFlag = False,
 ) -> None:
     """Show cards for what the customer said."""
