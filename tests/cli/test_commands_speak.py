@@ -39,7 +39,13 @@ def test_a_command_speaks_json_to_programs_and_words_to_people(clausecard, words
 
 FAILURES = [
     (("cards", QUERY), {"CLAUSECARD_PROT": "1"}, Exit.USAGE, "CLAUSECARD_PROT", "runbook/settings.md"),
-    (("cards", QUERY), {"CLAUSECARD_PORT": "many"}, Exit.USAGE, "CLAUSECARD_PORT='many'", "takes: whole number from 0 to 65535"),
+    (
+        ("cards", QUERY),
+        {"CLAUSECARD_PORT": "many"},
+        Exit.USAGE,
+        "CLAUSECARD_PORT='many'",
+        "takes: whole number from 0 to 65535",
+    ),
     (
         ("cards", QUERY),
         {"CLAUSECARD_EMBEDDER": "bert"},
