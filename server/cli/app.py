@@ -1,6 +1,5 @@
 """The `clausecard` command."""
 
-import re
 import sys
 
 import typer
@@ -11,8 +10,7 @@ from server.cli.golden import golden_app
 from server.cli.index import index_app
 from server.cli.output import Exit, print_error
 from server.domain.errors import InvalidInput
-
-LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # Python's stand-in for a byte that it could not decode
+from server.domain.surrogates import LONE_SURROGATE
 
 app = typer.Typer(
     name="clausecard",

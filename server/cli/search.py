@@ -14,6 +14,7 @@ from server.domain.answer import Answer
 from server.domain.card import Card, CardsAnswer
 from server.domain.hit import Retrieval, Sufficiency
 from server.domain.plain import as_json
+from server.domain.query import MAX_DEADLINE_MS, MIN_DEADLINE_MS
 from server.domain.reasons import Tier
 from server.gates.sufficiency import judge
 
@@ -30,7 +31,7 @@ def cards(
     collection: Collection = None,
     document: Documents = None,
     deadline_ms: Annotated[
-        int | None, typer.Option(min=50, max=60_000, help="From trigger to answer.")
+        int | None, typer.Option(min=MIN_DEADLINE_MS, max=MAX_DEADLINE_MS, help="From trigger to answer.")
     ] = None,
     json_: JsonFlag = False,
 ) -> None:

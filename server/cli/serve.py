@@ -16,7 +16,7 @@ from server.domain.errors import SettingsError
 from server.settings import Settings
 from server.site import Site
 
-YOUNG_OBJECTS, OLDER_ROUNDS = 10_000, 20  # when the collector looks; 700 and 10 interrupt every request
+YOUNG_OBJECTS, OLDER_ROUNDS = 10_000, 20  # when the collector looks; Python's own are 700 and 10
 GRACE_SECONDS = 5
 EXAMPLE = '{"query": "세입자가 바뀌어서 수도 명의변경하려면 뭐 가져가야 해요?"}'
 

@@ -6,6 +6,7 @@ from server.domain.clause import Language
 
 MAX_QUERY_CHARACTERS = 2_000
 MAX_CARDS = 20
+MIN_DEADLINE_MS, MAX_DEADLINE_MS = 50, 60_000  # from trigger to answer
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

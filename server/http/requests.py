@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from server.domain.query import MAX_CARDS
+from server.domain.query import MAX_CARDS, MAX_DEADLINE_MS, MIN_DEADLINE_MS
 
 DocIds = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=512)]], Field(min_length=1, max_length=200)
@@ -29,7 +29,9 @@ class Asked(_Strict):
 class CardsRequest(Asked):
     """POST /v1/cards (contracts/cards-request.v1.schema.json)."""
 
-    deadline_ms: Annotated[int | None, Field(ge=50, le=60_000, description="From trigger to answer")] = None
+    deadline_ms: Annotated[
+        int | None, Field(ge=MIN_DEADLINE_MS, le=MAX_DEADLINE_MS, description="From trigger to answer")
+    ] = None
     session: Annotated[str | None, Field(max_length=200, description="Keeps a staged roll-out stable")] = None
 
 

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from server.cli.output import Exit
+from server.domain.query import MAX_DEADLINE_MS, MIN_DEADLINE_MS
 from tests.fakes.sites import wait_until
 
 QUERY = "명의변경 신청서에 붙이는 서류"
@@ -174,7 +175,7 @@ def test_an_argument_that_is_no_text_is_refused(folders, words):
     assert done.stderr.splitlines() == [f"argument {len(words)} is not UTF-8", "→ type it in UTF-8"]
 
 
-@pytest.mark.parametrize("milliseconds", ["0", "49", "60001", "-5"])
+@pytest.mark.parametrize("milliseconds", [-5, 0, MIN_DEADLINE_MS - 1, MAX_DEADLINE_MS + 1])
 def test_a_deadline_is_the_same_as_over_http(clausecard, milliseconds):
     assert clausecard("cards", QUERY, "--deadline-ms", milliseconds).exit_code == Exit.USAGE
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -40,11 +41,11 @@ class StoredEdition:
         lock = lock_shared(folder / MANIFEST)
         if lock is None:
             return None
-        try:
-            return cls(folder, lock=lock)
-        except BaseException:
-            os.close(lock)
-            raise
+        with ExitStack() as undo:
+            undo.callback(os.close, lock)
+            edition = cls(folder, lock=lock)
+            undo.pop_all()  # from here on `close` does it
+            return edition
 
     def match_any(self, terms: Sequence[WeightedTerm], *, limit: int, scope: Scope) -> Sequence[LegHit]:
         """BM25 over the parts, best part of each clause, best first."""

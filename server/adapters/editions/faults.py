@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, ENOSPC
-from types import TracebackType
 
 import apsw
 
@@ -13,20 +12,13 @@ STORE_FAULTS = (apsw.Error, OSError, ValueError, KeyError)  # ValueError: Tantiv
 DISK_FULL = frozenset({ENOSPC, EDQUOT})
 
 
-class as_unavailable:  # noqa: N801  # read as a verb: with as_unavailable()
-    """A reader's faults: IndexUnavailable. No generator, which costs more than most reads do."""
-
-    __slots__ = ()
-
-    def __enter__(self) -> None:
-        """Nothing to prepare."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Raise the fault anew, its cause kept; others pass."""
-        if isinstance(fault, STORE_FAULTS):
-            raise IndexUnavailable(f"the edition cannot be read: {fault}") from fault
+@contextmanager
+def as_unavailable() -> Iterator[None]:
+    """A reader's faults: IndexUnavailable."""
+    try:
+        yield
+    except STORE_FAULTS as fault:
+        raise IndexUnavailable(f"the edition cannot be read: {fault}") from fault
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """What may be shown for a query: the part of the story that runs in a thread and knows no model."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from server.domain.errors import IndexEmpty, IndexUnavailable
@@ -8,6 +8,7 @@ from server.domain.hit import Hit, Retrieval, Sufficiency
 from server.domain.query import Query
 from server.domain.reasons import Freshness, NoDocumentsReason, Outcome
 from server.ports.clock import Clock
+from server.ports.freshness import FreshnessOf
 
 NORMALISE_STEP = "analysis"  # the trace's name for what retrieval does to the query's text
 
@@ -36,7 +37,7 @@ class Finder:
 
     retrieve: Callable[[Query], Retrieval]
     judge: Callable[[Retrieval], Sufficiency]
-    freshness_of: Callable[[Iterable[str]], Mapping[str, Freshness]]  # of documents, by doc_id
+    freshness_of: FreshnessOf
     is_stale: Callable[[], bool]  # of the edition
     clock: Clock
 

@@ -134,7 +134,7 @@ class Dispatcher:
         try:
             async with asyncio.timeout(seconds):
                 await place
-        except BaseException as error:
+        except (TimeoutError, asyncio.CancelledError) as error:
             if place.done() and not place.cancelled():
                 self._pass_place_on()  # it was given at the very moment of leaving
             else:

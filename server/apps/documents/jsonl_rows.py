@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,13 +13,13 @@ from typing import IO, TYPE_CHECKING, TypedDict
 from weakref import finalize
 
 from server.apps.documents.unreadable import Unreadable
+from server.domain.surrogates import LONE_SURROGATE
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
 CHUNK_BYTES = 1 << 20
 _KEYS = ("doc_id", "doc_title", "clause", "clause_title", "text")
-_LONE = re.compile("[\ud800-\udfff]")
 
 
 class ClauseRow(TypedDict):
@@ -102,7 +101,7 @@ def parse_row(line: bytes) -> ClauseRow | None:
         return None
     texts = {key: value for key in _KEYS if isinstance(value := row.get(key), str)}
     if b"\\u" in line:
-        texts = {key: _LONE.sub("\ufffd", value) for key, value in texts.items()}
+        texts = {key: LONE_SURROGATE.sub("\ufffd", value) for key, value in texts.items()}
     if not texts.get("doc_id") or not texts.get("clause", "").strip() or "text" not in texts:
         return None
     return ClauseRow(

@@ -214,7 +214,7 @@ def _flat_short(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _flat_body(body: str) -> str:
-    """So do the clauses that are asked for most; some megabytes."""
+    """The clauses that are asked for most come back too."""
     return flatten(body)
 
 

@@ -56,7 +56,7 @@ class Rarity:
 def words_leg(analysis: QueryAnalysis, edition: Edition, rarity: Rarity, scope: Scope) -> Sequence[LegHit]:
     """Words and codes over titles, headings and bodies.
 
-    A word of half the bodies moves no clause up and takes as long to score as all the others together.
+    In bodies a common word moves no clause up, and such words are most of what would be scored (0311).
     """
     known = {token: weight for token, weight in analysis.words.items() if not rarity.unknown(token)}
     rarest = sorted(known, key=lambda token: -known[token] * rarity.of_word(token))[:MOST_WORDS]

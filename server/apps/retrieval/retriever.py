@@ -14,7 +14,7 @@ from server.apps.retrieval.legs import Rarity, dense_leg, grams_leg, words_leg
 from server.apps.retrieval.measured import Measured
 from server.apps.retrieval.ranking import rank
 from server.apps.retrieval.text import flatten
-from server.apps.retrieval.tiering import FreshnessOf, tiered
+from server.apps.retrieval.tiering import tiered
 from server.apps.retrieval.tracing import (
     Trace,
     analysis_detail,
@@ -30,6 +30,7 @@ from server.domain.hit import Retrieval
 from server.domain.query import Query
 from server.ports.clause_index import ClauseIndex, Edition
 from server.ports.embedder import Embedder, Vectors
+from server.ports.freshness import FreshnessOf
 
 
 class Retriever:

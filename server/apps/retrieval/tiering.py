@@ -1,6 +1,6 @@
 """From ranks to calibrated scores and tiers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from server.apps.retrieval.calibration import shape_of
@@ -9,11 +9,9 @@ from server.apps.retrieval.ranking import Ranked
 from server.domain.hit import Hit
 from server.domain.reasons import Freshness, Tier
 from server.gates.sufficiency import DOCUMENT_MISSING, tier_of
+from server.ports.freshness import FreshnessOf
 
 EXACT_SCORE = 1.0
-
-FreshnessOf = Callable[[Iterable[str]], Mapping[str, Freshness]]
-"""Of the documents with these doc_ids."""
 
 
 def tiered(query: str, measured: Measured, *, freshness_of: FreshnessOf | None) -> tuple[Hit, ...]:
